@@ -1,0 +1,72 @@
+"""Boards and decks as data: a TOML file, checked on load, refused with its line and the reason."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+from cabotage.core.errors import BoardError
+from cabotage.core.lines import Key, lines_of
+
+
+@dataclass(frozen=True)
+class Board:
+    """The tables of one board file; `refuse` names the line where something stands."""
+
+    name: str
+    data: Mapping[str, Any]
+    source: str = ""
+    lines: Mapping[tuple[Key, ...], int] = field(default_factory=dict, repr=False)
+
+    @staticmethod
+    def read(path: Path) -> Board:
+        """A board from a file."""
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BoardError(f"{path}: cannot be read ({error})") from None
+        return Board.parse(text, path.stem, str(path))
+
+    @staticmethod
+    def parse(text: str, name: str, source: str = "") -> Board:
+        """A board from TOML text."""
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BoardError(f"{source or name}: not TOML: {error}") from None
+        return Board(name, data, source or name, lines_of(text))
+
+    def refuse(self, reason: str, *path: Key) -> NoReturn:
+        """Say what is wrong with the value at this path."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        where = f"line {self.lines[path]}: " if path in self.lines else ""
+        raise BoardError(f"{self.source or self.name}: {where}{reason}")
+
+    def require(self, kind: type, *path: Key) -> Any:
+        """The value at this path, which must be there and of this kind."""
+        value: Any = self.data
+        for depth, key in enumerate(path):
+            try:
+                value = value[key]
+            except (KeyError, IndexError, TypeError):
+                self.refuse(f"{_dotted(path[: depth + 1])} is missing", *path[:depth])
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            self.refuse(f"{_dotted(path)} must be {_KINDS.get(kind, kind.__name__)}, not {value!r}", *path)
+        return value
+
+    def only(self, *keys: str) -> None:
+        """Refuse a top-level key that is none of these: most likely a slip of the pen."""
+        for key in self.data:
+            if key not in keys:
+                self.refuse(f"{key} means nothing here; known are {', '.join(keys)}", key)
+
+
+_KINDS = {int: "a whole number", str: "a text", list: "a list", dict: "a table", float: "a number"}
+
+
+def _dotted(path: tuple[Key, ...]) -> str:
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path).lstrip(".")

@@ -1,0 +1,137 @@
+"""A game with everything fixed that is fixed before the first move: seats, options, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.core.board import Board
+from cabotage.core.chance import Dice
+from cabotage.core.compiling import patience
+from cabotage.core.contract import State, View, batch
+from cabotage.core.errors import BoardError
+from cabotage.core.game import Game, Value
+from cabotage.core.position import Position
+from cabotage.core.simulation import Simulation
+from cabotage.core.wall import Wall
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Records
+    from cabotage.core.schema import Schema
+
+_ready: set[str] = set()  # games whose rules this process has compiled or loaded
+
+
+class Box:
+    """Start games from it: `box.start(seed=7)`, or set up any position: `box.position(...)`."""
+
+    def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.seats, self.options = game.choose(seats, options or {})
+        self.boards = {
+            option.name: board
+            for option in game.options
+            if option.takes_files and (board := _board(game, self.options[option.name]))
+        }
+        self.record: Records = game.box.build(self.seats, self.options, self.boards)
+        self.schema: Schema = game.state.SCHEMA
+        self.wall = Wall(self.schema, self.record)
+
+    def __repr__(self) -> str:
+        changed = {o.name: self.options[o.name] for o in self.game.options if self.options[o.name] != o.default}
+        extra = "".join(f", {name}={value!r}" for name, value in changed.items())
+        return f"cabotage.load({self.game.id!r}, seats={self.seats}{extra})"
+
+    @property
+    def is_cooperative(self) -> bool:
+        return self.game.is_cooperative(self.options)
+
+    def first(self, seed: int | None = None) -> Position:
+        """The position before anything was drawn or chosen."""
+        self.warm()
+        states = State(batch(self.schema.dtype))
+        self.game.rules.setup(self.record, states, 0)
+        return Position(self, states, Dice(seed))
+
+    def start(self, seed: int | None = None) -> Position:
+        """A new game, set up, with everything drawn until somebody has to choose."""
+        position = self.first(seed)
+        position.roll()
+        return position
+
+    def position(self, seed: int | None = None, **fields: Any) -> Position:
+        """Any position: the first one with these fields of the schema changed. For tests and for "what if"."""
+        position = self.first(seed)
+        for name, value in fields.items():
+            self.schema.write(position.states, name, value)
+        position.origin = self.schema.read(position.states)
+        return position
+
+    def resample(self, view: View, seat: int, seed: int | None = None) -> Position:
+        """A position that might be the real one as far as this seat knows."""
+        self.warm()
+        dice = Dice(seed)
+        states = State(batch(self.schema.dtype))
+        self.game.resample.resample(self.record, view, 0, seat, dice.rng, states, 0)
+        position = Position(self, states, dice.fork())
+        position.origin = self.schema.read(states)
+        return position
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The notation of every number."""
+        return tuple(self.game.actions.notation(self, number) for number in range(self.game.actions.NUMBERS))
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of every notation."""
+        return {text: number for number, text in enumerate(self.texts)}
+
+    @cached_property
+    def simulation(self) -> Simulation:
+        """Random play and exact counts at full speed."""
+        return Simulation(self)
+
+    def warm(self) -> None:
+        """Compile the rules, or load them from the cache; says so if it takes a while."""
+        if self.game.package in _ready:
+            return
+        with patience(self.game.names["en"]):
+            self._touch()
+        _ready.add(self.game.package)
+
+    def _touch(self) -> None:
+        """Call every function of the rules once, on a first state: that compiles it for these records."""
+        rules, actions = self.game.rules, self.game.actions
+        states = State(batch(self.schema.dtype))
+        rules.setup(self.record, states, 0)
+        numbers = np.zeros(max(actions.MOST_CHOICES, actions.MOST_OUTCOMES), np.int32)
+        weights = np.zeros_like(numbers)
+        rules.to_act(self.record, states, 0)
+        rules.legal(self.record, states, 0, numbers)
+        rules.chance(self.record, states, 0, numbers, weights)
+        rules.seen(self.record, states, 0, 0, 0)
+        rules.score(self.record, states, 0, numbers)
+        rules.places(self.record, states, 0, numbers)
+        self.wall.view(states, 0)
+        position = Position(self, states, Dice(0))
+        position.roll()
+
+
+def _board(game: Game, value: Value | Mapping[str, Any] | Path) -> Board | None:
+    """The board that an option's value means: one of ours by name, a file, or the data of a record."""
+    if isinstance(value, Mapping):
+        return Board(str(value.get("name", "custom")), value.get("data", {}))
+    own = game.folder / "boards" / f"{value}.toml"
+    if own.is_file():
+        return Board.parse(own.read_text("utf-8"), str(value))
+    path = Path(str(value))
+    if path.suffix or path.exists():
+        if not path.is_file():
+            raise BoardError(f"{path}: there is no such file")
+        return Board.read(path)
+    return None

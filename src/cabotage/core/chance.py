@@ -1,0 +1,70 @@
+"""Random numbers for simulations: a small generator that runs compiled, and dice for a position in Python.
+
+The generator (xorshift64) is kept outside of every state. It is quick and repeatable, not secret: a server draws
+otherwise.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+
+from cabotage.core.compiling import inlined
+from cabotage.core.contract import Generator, Numbers
+
+_LEFT, _RIGHT, _LEFT_AGAIN, _HALF = (np.uint64(shift) for shift in (13, 7, 17, 32))
+_WORD = (1 << 64) - 1
+
+
+def generator(seed: int) -> Generator:
+    """A generator whose stream depends on every bit of the seed (splitmix64 spreads near seeds far apart)."""
+    return np.array([_spread(seed) or 1], np.uint64)
+
+
+def _spread(seed: int) -> int:
+    word = (seed + 0x9E3779B97F4A7C15) & _WORD
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _WORD
+    return word ^ (word >> 31)
+
+
+@inlined
+def below(rng: Generator, limit: int) -> int:
+    """A random integer 0..limit-1; limit is below 2**31."""
+    word = rng[0]
+    word ^= word << _LEFT
+    word ^= word >> _RIGHT
+    word ^= word << _LEFT_AGAIN
+    rng[0] = word
+    return int(((word >> _HALF) * np.uint64(limit)) >> _HALF)
+
+
+@inlined
+def pick(rng: Generator, weights: Numbers, count: int) -> int:
+    """A random index 0..count-1, by weight."""
+    total = 0
+    for k in range(count):
+        total += weights[k]
+    drawn = below(rng, total)
+    index = 0
+    passed = 0
+    for k in range(count):  # to the end, without leaving: a branch on chance costs more than the whole loop
+        passed += weights[k]
+        index += 1 if passed <= drawn else 0
+    return index
+
+
+class Dice:
+    """Whatever rolls and shuffles for one position."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = secrets.randbits(63) if seed is None else seed
+        self.rng = generator(self.seed)
+
+    def pick(self, weights: Numbers) -> int:
+        return int(pick(self.rng, weights, len(weights)))
+
+    def fork(self) -> Dice:
+        """Dice of their own for a copy: repeatable, but telling nothing of what these will show next."""
+        return Dice(int(self.rng[0]) ^ 0x5EA5)

@@ -1,0 +1,152 @@
+"""What the engine asks of a game: constants, types and the functions of its modules.
+
+Compiled functions work on flat records and integers only; they neither allocate nor raise. The unit handed around
+is a batch of records and an index (`states, i`): a call from Python then costs half a microsecond instead of three.
+One table is a batch of one. All randomness is explicit: where `to_act` answers CHANCE, `chance` lists what may be
+drawn, and `apply` is told what was drawn. So `apply` is deterministic, and a state never contains the future.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NewType, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cabotage.core.compiling import is_interpreted
+
+if TYPE_CHECKING:
+    from cabotage.core.board import Board
+    from cabotage.core.box import Box
+    from cabotage.core.schema import Schema
+
+# Answers of `to_act` that are no seat.
+CHANCE: Final = -1
+OVER: Final = -2
+
+# A viewer who sits nowhere: sees what everybody sees.
+SPECTATOR: Final = -1
+
+# Stands in a view wherever the viewer may not know; the smallest int8, so it fits every field and is nobody's value.
+HIDDEN: Final = -128
+
+# One whole win in the integers of `score`: divisible by 1..8, so that any number of seats can share it exactly.
+WIN: Final = 840
+
+MOST_SEATS: Final = 8
+
+Records = NDArray[np.void]
+Numbers = NDArray[np.int32]
+Generator = NDArray[np.uint64]
+
+# The same record three times, told apart by the type checker: what is the case, what one viewer knows of it
+# (with perfect memory), and what of that lies open before the viewer's eyes now.
+State = NewType("State", NDArray[np.void])
+View = NewType("View", NDArray[np.void])
+Glance = NewType("Glance", NDArray[np.void])
+
+
+def batch(dtype: np.dtype[np.void], count: int = 1) -> Records:
+    """Room for this many records. Uncompiled rules need the attribute access that Numba gives to any record."""
+    records = np.zeros(count, dtype)
+    return records.view(np.recarray) if is_interpreted() else records
+
+
+Message = Mapping[str, Any]  # {"key": "turned", "values": {...}}: words are found in the game's words/<language>.toml
+Scene = dict[str, Any]  # JSON: all that is needed to draw what a viewer sees
+
+
+class StateModule(Protocol):
+    """state.py: what is kept, and who may see it."""
+
+    SCHEMA: Schema
+
+
+class ActionsModule(Protocol):
+    """actions.py: what the integers mean. 0..ACTIONS-1 are chosen by seats, ACTIONS..NUMBERS-1 are drawn by chance."""
+
+    ACTIONS: int
+    NUMBERS: int
+    MOST_CHOICES: int  # no decision offers more
+    MOST_OUTCOMES: int  # no chance node has more
+
+    def notation(self, box: Box, number: int, /) -> str:
+        """A short text for any number, different for each: read back by looking it up."""
+
+
+class BoxModule(Protocol):
+    """box.py: options and a board become one flat record that never changes during a game."""
+
+    def build(self, seats: int, options: Mapping[str, Any], boards: Mapping[str, Board], /) -> Records:
+        """The record, in a batch of one. Raises OptionError or BoardError for what cannot be played.
+
+        `boards` has the data file of every option that is one, by the option's name.
+        """
+
+
+class RulesModule(Protocol):
+    """rules.py: compiled. What is offered is legal; nothing else checks."""
+
+    def setup(self, box: Records, states: Records, i: int, /) -> None:
+        """Write the first state. No randomness: setting up is chance nodes too."""
+
+    def to_act(self, box: Records, states: Records, i: int, /) -> int:
+        """A seat, CHANCE or OVER."""
+
+    def legal(self, box: Records, states: Records, i: int, out: Numbers, /) -> int:
+        """Write the offered actions, ascending; return how many. Called only while a seat is to act."""
+
+    def chance(self, box: Records, states: Records, i: int, outcomes: Numbers, weights: Numbers, /) -> int:
+        """Write what may be drawn, ascending, with positive integer weights; return how many."""
+
+    def apply(self, box: Records, states: Records, i: int, number: int, /) -> None:
+        """Carry out an offered action or a possible outcome, in place. Assumes it is one."""
+
+    def score(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
+        """Each seat's share of the win when the game is over: WIN in all, or, co-operatively, all WIN or all 0."""
+
+    def places(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
+        """Each seat's place as things stand now: 1 is first, equals share a place."""
+
+    def seen(self, box: Records, states: Records, i: int, number: int, viewer: int, /) -> int:
+        """The number as that viewer learns it, or HIDDEN; asked before it is applied."""
+
+
+class ResampleModule(Protocol):
+    """resample.py: compiled."""
+
+    def resample(
+        self, box: Records, views: Records, j: int, seat: int, rng: Generator, states: Records, i: int, /
+    ) -> None:
+        """Write a random state that this view of this seat does not rule out."""
+
+
+class SceneModule(Protocol):
+    """scene.py: what people are shown and told. It gets glances only, so it cannot tell what may not be seen."""
+
+    def scene(self, box: Box, glance: Glance, viewer: int, /) -> Scene:
+        """All that is needed to draw the table for this viewer, as JSON."""
+
+    def choice(self, box: Box, glance: Glance, action: int, /) -> Scene:
+        """An offered action with its meaning: {"text": message} and whatever the page needs to pick it."""
+
+    def story(self, box: Box, before: Glance, number: int, after: Glance, viewer: int, /) -> list[Message]:
+        """What happened, in a few messages; `number` may be HIDDEN."""
+
+
+class DrawModule(Protocol):
+    """draw.py: a scene as text, for the terminal."""
+
+    def draw(self, scene: Scene, words: Any, /) -> str:
+        """The table as lines of text in the given language."""
+
+
+class JudgeModule(Protocol):
+    """judge.py: compiled. Quick judgement for bots; works on resampled states, never on the real one."""
+
+    def estimate(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
+        """Each seat's expected share of WIN, roughly."""
+
+    def policy(self, box: Records, states: Records, i: int, rng: Generator, choices: Numbers, /) -> int:
+        """A sensible action for the seat to act; `choices` is room for the offered ones."""

@@ -1,0 +1,156 @@
+"""A game as it stands in the registry: names, seats, options. Its modules are loaded when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from cabotage.core.errors import OptionError, SeatsError
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import (
+        ActionsModule,
+        BoxModule,
+        DrawModule,
+        JudgeModule,
+        ResampleModule,
+        RulesModule,
+        SceneModule,
+        StateModule,
+    )
+    from cabotage.core.words import Words
+
+Value = bool | int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that is agreed on before the game; what it means is said in words/, under option.<name>."""
+
+    name: str
+    values: tuple[Value, ...]
+    default: Value
+    seats: Mapping[Value, range] = field(default_factory=dict)  # values that are for other numbers of seats
+    takes_files: bool = False  # a board: besides the listed names, the path of a file
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """What can be said of a game without loading its rules."""
+
+    package: str
+    version: int  # of the rules; a record names it
+    names: Mapping[str, str]
+    seats: range
+    default_seats: int
+    options: tuple[Option, ...]
+    longest: int  # no game has more choices and draws than this
+    minutes: tuple[int, int]
+    age: int
+    authors: str = ""
+    publisher: str = ""
+    cooperative: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)  # option values that make it so
+
+    @property
+    def id(self) -> str:
+        return self.package.rpartition(".")[2]
+
+    @cached_property
+    def folder(self) -> Path:
+        return Path(str(files(self.package)))
+
+    def choose(self, seats: int | None, chosen: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
+        """The number of seats and all options, with defaults filled in and everything checked."""
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                raise OptionError(f"{self.id} has no option {name!r}; it has {', '.join(known)}")
+        options = {name: _value(self.id, option, chosen.get(name, option.default)) for name, option in known.items()}
+        allowed = self.seats_for(options)
+        if seats is None:
+            seats = min(max(self.default_seats, allowed[0]), allowed[-1])
+        if seats not in allowed:
+            detail = "".join(
+                f"; with {option.name}={_written(options[option.name])} for {_span(option.seats[options[option.name]])}"
+                for option in self.options
+                if options[option.name] in option.seats
+            )
+            raise SeatsError(f"{self.id} is for {_span(self.seats)} seats{detail}, not {seats}")
+        return seats, options
+
+    def seats_for(self, options: Mapping[str, Value]) -> range:
+        """How many may sit down with these options."""
+        for option in self.options:
+            if options[option.name] in option.seats:
+                return option.seats[options[option.name]]
+        return self.seats
+
+    def is_cooperative(self, options: Mapping[str, Value]) -> bool:
+        return any(options[name] in values for name, values in self.cooperative.items())
+
+    def words(self, language: str) -> Words:
+        from cabotage.core.words import Words
+
+        return Words.load(self.folder / "words", language)
+
+    def _part(self, name: str) -> Any:
+        return import_module(f"{self.package}.{name}")
+
+    @property
+    def state(self) -> StateModule:
+        return cast("StateModule", self._part("state"))
+
+    @property
+    def actions(self) -> ActionsModule:
+        return cast("ActionsModule", self._part("actions"))
+
+    @property
+    def box(self) -> BoxModule:
+        return cast("BoxModule", self._part("box"))
+
+    @property
+    def rules(self) -> RulesModule:
+        return cast("RulesModule", self._part("rules"))
+
+    @property
+    def resample(self) -> ResampleModule:
+        return cast("ResampleModule", self._part("resample"))
+
+    @property
+    def scene(self) -> SceneModule:
+        return cast("SceneModule", self._part("scene"))
+
+    @property
+    def draw(self) -> DrawModule:
+        return cast("DrawModule", self._part("draw"))
+
+    @property
+    def judge(self) -> JudgeModule:
+        return cast("JudgeModule", self._part("judge"))
+
+
+def _value(game: str, option: Option, value: Any) -> Value:
+    """The option's own value that this one means; text from a command line is understood too."""
+    for allowed in option.values:
+        if type(value) is type(allowed) and value == allowed:
+            return allowed
+        if isinstance(value, str) and value.strip().lower() == _written(allowed):
+            return allowed
+    if option.takes_files and isinstance(value, (str, Path, Mapping)):
+        return cast(Value, value)
+    values = ", ".join(_written(allowed) for allowed in option.values)
+    also = " or the path of a board file" if option.takes_files else ""
+    raise OptionError(f"{game}: option {option.name} is one of {values}{also}, not {value!r}")
+
+
+def _written(value: Value) -> str:
+    return str(value).lower()
+
+
+def _span(seats: range) -> str:
+    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])

@@ -1,0 +1,152 @@
+"""Loops over the rules of one game, compiled as one piece: random play, exact counts, timings.
+
+This file is executed once for each game, as a module of its own, with that game's `setup to_act legal chance apply`
+as its globals (see `cabotage.core.compiling.instantiate`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cabotage.core.chance import below, pick
+from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import CHANCE, OVER
+from cabotage.core.wall import reveal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cabotage.core.contract import Generator, Numbers, Records, RulesModule
+
+    _rules: RulesModule
+    setup, to_act, legal, chance, apply = _rules.setup, _rules.to_act, _rules.legal, _rules.chance, _rules.apply
+
+
+@inlined
+def step(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers, weights: Numbers) -> bool:
+    """One random choice or draw; False if the game is over."""
+    actor = to_act(box, states, i)
+    if actor == OVER:
+        return False
+    if actor == CHANCE:
+        count = chance(box, states, i, numbers, weights)
+        apply(box, states, i, numbers[pick(rng, weights, count)])
+    else:
+        count = legal(box, states, i, numbers)
+        apply(box, states, i, numbers[below(rng, count)])
+    return True
+
+
+@compiled
+def play(
+    box: Records, states: Records, i: int, rng: Generator, numbers: Numbers, weights: Numbers, limit: int
+) -> int:
+    """Play at random until the game is over or for this many steps; return how many there were."""
+    for count in range(limit):
+        if not step(box, states, i, rng, numbers, weights):
+            return count
+    return limit
+
+
+@compiled
+def games(box: Records, states: Records, rng: Generator, numbers: Numbers, weights: Numbers, count: int) -> int:
+    """Play this many random games in the first record; return the steps of all."""
+    steps = 0
+    for _ in range(count):
+        setup(box, states, 0)
+        while step(box, states, 0, rng, numbers, weights):
+            steps += 1
+    return steps
+
+
+@compiled
+def sample(box: Records, states: Records, rng: Generator, numbers: Numbers, weights: Numbers) -> None:
+    """Fill the batch with decisions of random games: every second or so of them, so that all phases occur."""
+    last = len(states) - 1
+    setup(box, states, last)
+    for i in range(last + 1):
+        while to_act(box, states, last) < 0 or below(rng, 2) == 0:
+            if not step(box, states, last, rng, numbers, weights):
+                setup(box, states, last)
+        if i < last:
+            states[i] = states[last]
+
+
+@compiled
+def count_sequences(
+    box: Records, states: Records, depth: int, numbers: Numbers, weights: Numbers, counts: NDArray[np.int64]
+) -> int:
+    """How many sequences of that many choices and draws begin at the first record; a game that ends sooner counts not.
+
+    `states` and `numbers` have a row for each level, `counts` two: how many there are, and which is next.
+    """
+    total = 0
+    level = 0
+    counts[0, 0] = -1
+    while level >= 0:
+        if level == depth:
+            total += 1
+            level -= 1
+            continue
+        if counts[level, 0] < 0:
+            actor = to_act(box, states, level)
+            if actor == OVER:
+                counts[level, 0] = 0
+            elif actor == CHANCE:
+                counts[level, 0] = chance(box, states, level, numbers[level], weights)
+            else:
+                counts[level, 0] = legal(box, states, level, numbers[level])
+            counts[level, 1] = 0
+        if counts[level, 1] == counts[level, 0]:
+            counts[level, 0] = -1
+            level -= 1
+            continue
+        states[level + 1] = states[level]
+        apply(box, states, level + 1, numbers[level, counts[level, 1]])
+        counts[level, 1] += 1
+        level += 1
+        if level < depth:
+            counts[level, 0] = -1
+    return total
+
+
+@compiled
+def copy_all(states: Records, room: Records, repeats: int) -> None:
+    """Copy every record of the batch, again and again (for timing)."""
+    for _ in range(repeats):
+        for i in range(len(states)):
+            room[i] = states[i]
+
+
+@compiled
+def legal_all(box: Records, states: Records, numbers: Numbers, repeats: int) -> int:
+    """List what is offered in every record, again and again (for timing)."""
+    total = 0
+    for _ in range(repeats):
+        for i in range(len(states)):
+            total += legal(box, states, i, numbers)
+    return total
+
+
+@compiled
+def apply_all(box: Records, states: Records, room: Records, actions: Numbers, repeats: int) -> None:
+    """Copy every record and apply its action to the copy, again and again (for timing)."""
+    for _ in range(repeats):
+        for i in range(len(states)):
+            room[i] = states[i]
+            apply(box, room, i, actions[i])
+
+
+@compiled
+def view_all(
+    plan: NDArray[np.int64],
+    blank: NDArray[np.uint8],
+    states: NDArray[np.uint8],
+    room: NDArray[np.uint8],
+    repeats: int,
+) -> None:
+    """Make a view of every record, again and again (for timing)."""
+    for _ in range(repeats):
+        for i in range(len(states)):
+            reveal(plan, blank, states, i, 0, room, i)

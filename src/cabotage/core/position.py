@@ -1,0 +1,279 @@
+"""One position of a game, pleasant to use: what may be chosen, what may be drawn, what each seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.core.contract import CHANCE, HIDDEN, OVER, SPECTATOR, WIN, Message, Scene, State, View, batch
+from cabotage.core.errors import GameOver, NotationError, NotOffered, NotYourTurn, PositionError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cabotage.core.box import Box
+    from cabotage.core.chance import Dice
+    from cabotage.core.words import Words
+
+OFFERED_SHOWN = 8  # in an error message; nobody reads hundreds
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something offered to the seat that acts."""
+
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Something that chance may draw."""
+
+    number: int
+    text: str
+    probability: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.probability})"
+
+
+class Choices:
+    """What is offered now: iterate, count, ask with `in` (a choice, its text or its number)."""
+
+    def __init__(self, box: Box, numbers: NDArray[np.int32]) -> None:
+        self._box = box
+        self.numbers = numbers
+
+    def __iter__(self) -> Iterator[Choice]:
+        return (Choice(int(number), self._box.texts[number]) for number in self.numbers)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __getitem__(self, index: int) -> Choice:
+        number = int(self.numbers[index])
+        return Choice(number, self._box.texts[number])
+
+    def __contains__(self, choice: object) -> bool:
+        if isinstance(choice, Choice):
+            choice = choice.number
+        if isinstance(choice, str):
+            choice = self._box.numbers.get(_tidy(choice))
+        return choice is not None and bool(np.any(self.numbers == choice))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} choices: {', '.join(map(str, self))}>"
+
+
+@dataclass(frozen=True)
+class Event:
+    """A choice or a draw that happened; tells each viewer of it what that viewer may know."""
+
+    box: Box = field(repr=False)
+    before: State = field(repr=False)
+    number: int
+    actor: int  # a seat or CHANCE
+
+    def __str__(self) -> str:
+        return self.box.texts[self.number]
+
+    def seen_by(self, viewer: int) -> int:
+        """The number as this viewer learns it, or HIDDEN."""
+        return int(self.box.game.rules.seen(self.box.record, self.before, 0, self.number, viewer))
+
+    def story(self, viewer: int = SPECTATOR) -> list[Message]:
+        """What this viewer is told."""
+        wall, game = self.box.wall, self.box.game
+        after = _twin(self.before)
+        game.rules.apply(self.box.record, after, 0, self.number)
+        return game.scene.story(
+            self.box,
+            wall.glance(wall.view(self.before, viewer)),
+            self.seen_by(viewer),
+            wall.glance(wall.view(after, viewer)),
+            viewer,
+        )
+
+
+class Position:
+    """What is the case in one game. Make it with `box.start()`; it changes as you play."""
+
+    def __init__(self, box: Box, states: State, dice: Dice) -> None:
+        self.box = box
+        self.states = states
+        self.dice = dice
+        self.history: list[int] = []  # every number applied since the origin
+        self.origin: dict[str, Any] | None = None  # the fields it began with, if not with the first position
+
+    @property
+    def to_act(self) -> int:
+        """The seat that has to choose, or CHANCE or OVER."""
+        return int(self._rules.to_act(self.box.record, self.states, 0))
+
+    @property
+    def is_over(self) -> bool:
+        return self.to_act == OVER
+
+    @property
+    def is_chance(self) -> bool:
+        return self.to_act == CHANCE
+
+    @property
+    def legal(self) -> Choices:
+        """What the seat to act may choose; nothing while chance draws or when the game is over."""
+        room = np.zeros(self.box.game.actions.MOST_CHOICES, np.int32)
+        count = self._rules.legal(self.box.record, self.states, 0, room) if self.to_act >= 0 else 0
+        return Choices(self.box, room[:count])
+
+    @property
+    def chances(self) -> list[Outcome]:
+        """What may be drawn now, with exact probabilities; nothing unless chance is to act."""
+        outcomes, weights = self._draws()
+        total = int(weights.sum())
+        return [
+            Outcome(int(number), self.box.texts[number], Fraction(int(weight), total))
+            for number, weight in zip(outcomes, weights, strict=True)
+        ]
+
+    @property
+    def score(self) -> tuple[Fraction, ...] | None:
+        """Each seat's share of the win, once the game is over."""
+        if not self.is_over:
+            return None
+        shares = np.zeros(self.box.seats, np.int32)
+        self._rules.score(self.box.record, self.states, 0, shares)
+        return tuple(Fraction(int(share), WIN) for share in shares)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place as things stand: 1 is first."""
+        places = np.zeros(self.box.seats, np.int32)
+        self._rules.places(self.box.record, self.states, 0, places)
+        return tuple(map(int, places))
+
+    def play(self, choice: Choice | str | int) -> Event:
+        """Choose one of the offered actions for the seat to act."""
+        actor = self.to_act
+        if actor == OVER:
+            raise GameOver("the game is over; nothing can be played any more")
+        if actor == CHANCE:
+            raise NotYourTurn("chance is to act; roll() first")
+        offered = self.legal
+        number = self._number(choice)
+        if number not in offered:
+            few = [str(option) for _, option in zip(range(OFFERED_SHOWN), offered, strict=False)]
+            more = f" and {len(offered) - len(few)} more" if len(offered) > len(few) else ""
+            raise NotOffered(f"{self.box.texts[number]!r} is not offered now; offered are {', '.join(few)}{more}")
+        return self._happen(number, actor)
+
+    def roll(self, outcome: Outcome | str | int | None = None) -> list[Event]:
+        """Let chance draw until a seat has to choose; or let it draw just this outcome."""
+        if outcome is None:
+            events = []
+            while self.is_chance:
+                events.append(self.roll_once())
+            return events
+        if not self.is_chance:
+            raise NotYourTurn("it is not for chance to act")
+        number = self._number(outcome)
+        possible, _ = self._draws()
+        if number not in possible:
+            names = ", ".join(self.box.texts[other] for other in possible)
+            raise NotOffered(f"{self.box.texts[number]!r} cannot be drawn now; possible are {names}")
+        return [self._happen(number, CHANCE)]
+
+    def roll_once(self) -> Event:
+        """Let chance draw once, by the weights."""
+        outcomes, weights = self._draws()
+        if not len(outcomes):
+            raise NotYourTurn("it is not for chance to act")
+        return self._happen(int(outcomes[self.dice.pick(weights)]), CHANCE)
+
+    def copy(self) -> Position:
+        """The same position, to play on with dice of its own."""
+        twin = Position(self.box, _twin(self.states), self.dice.fork())
+        twin.history = list(self.history)
+        twin.origin = self.origin
+        return twin
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """All that this seat, or a spectator, can know, with perfect memory. Bots get this and nothing else."""
+        if not SPECTATOR <= seat < self.box.seats:
+            raise PositionError(f"seats are 0 to {self.box.seats - 1}, not {seat}")
+        return self.box.wall.view(self.states, seat)
+
+    def scene(self, viewer: int = SPECTATOR) -> Scene:
+        """What this viewer is shown, as JSON."""
+        return self.box.game.scene.scene(self.box, self.box.wall.glance(self.view(viewer)), viewer)
+
+    def choices(self, viewer: int) -> list[Scene]:
+        """What is offered to this viewer, each with its meaning; nothing while others act."""
+        if viewer != self.to_act:
+            return []
+        glance = self.box.wall.glance(self.view(viewer))
+        describe = self.box.game.scene.choice
+        return [{"id": c.number, "notation": c.text, **describe(self.box, glance, c.number)} for c in self.legal]
+
+    def draw(self, viewer: int = SPECTATOR, words: Words | None = None) -> str:
+        """What this viewer is shown, as text."""
+        return self.box.game.draw.draw(self.scene(viewer), words or self.box.game.words("en"))
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def __repr__(self) -> str:
+        actor = self.to_act
+        who = {CHANCE: "chance to act", OVER: "over"}.get(actor, f"seat {actor} to act")
+        return f"<{self.box.game.id}, {self.box.seats} seats, after {len(self.history)} steps, {who}>"
+
+    @property
+    def _rules(self) -> Any:
+        return self.box.game.rules
+
+    def _draws(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        most = self.box.game.actions.MOST_OUTCOMES
+        outcomes, weights = np.zeros(most, np.int32), np.zeros(most, np.int32)
+        count = self._rules.chance(self.box.record, self.states, 0, outcomes, weights) if self.is_chance else 0
+        return outcomes[:count], weights[:count]
+
+    def _number(self, meant: Choice | Outcome | str | int) -> int:
+        if isinstance(meant, (Choice, Outcome)):
+            return meant.number
+        if isinstance(meant, str):
+            number = self.box.numbers.get(_tidy(meant))
+            if number is None:
+                close = get_close_matches(_tidy(meant), self.box.numbers, n=1)
+                hint = f"; did you mean {close[0]!r}?" if close else f"; choices are written like {self._sample()!r}"
+                raise NotationError(f"{meant!r} names nothing in {self.box.game.id}{hint}")
+            return number
+        if not 0 <= meant < len(self.box.texts):
+            raise NotationError(f"numbers of {self.box.game.id} are 0 to {len(self.box.texts) - 1}, not {meant}")
+        return int(meant)
+
+    def _sample(self) -> str:
+        return str(self.legal[0]) if len(self.legal) else self.box.texts[0]
+
+    def _happen(self, number: int, actor: int) -> Event:
+        event = Event(self.box, _twin(self.states), number, actor)
+        self._rules.apply(self.box.record, self.states, 0, number)
+        self.history.append(number)
+        return event
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def _twin(states: State) -> State:
+    twin = State(batch(states.dtype))
+    twin[:] = states
+    return twin

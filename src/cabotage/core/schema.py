@@ -1,0 +1,135 @@
+"""The fields of a state, each with who may see it; from this the view is made.
+
+There is no default: a field without a visibility is a TypeError. A view is made by blanking first and then revealing,
+so what nobody thought of stays hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, IntEnum
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.core.contract import HIDDEN
+from cabotage.core.errors import PositionError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# int16 throughout: uncompiled rules compute with the fields' own type, and an int8 overflows at the first product.
+FIELD_TYPE = np.dtype(np.int16)
+
+
+class Sight(Enum):
+    ALL = "all"
+    NONE = "none"
+    OWNER = "owner"
+    MASK = "mask"
+
+
+@dataclass(frozen=True)
+class Visibility:
+    """Who may know a field; use BY_ALL, BY_NONE, BY_OWNER or by(...)."""
+
+    sight: Sight
+    mask: str = ""
+    is_memory: bool = False
+    shown_if: str = ""
+
+    def from_memory(self, shown_if: str = "") -> Visibility:
+        """Known because it was once seen, but not lying open: in views, and on the table only if that box field is set.
+
+        Bots and research get it; people have to remember it themselves.
+        """
+        return replace(self, is_memory=True, shown_if=shown_if)
+
+
+BY_ALL = Visibility(Sight.ALL)
+BY_NONE = Visibility(Sight.NONE)
+BY_OWNER = Visibility(Sight.OWNER)  # the first axis is the seat
+
+
+def by(mask: str) -> Visibility:
+    """Cell by cell: visible to the seats whose bits are set in the field `mask`, whose shape begins this field's."""
+    return Visibility(Sight.MASK, mask)
+
+
+@dataclass(frozen=True)
+class Field:
+    """One named thing that a state holds."""
+
+    name: str
+    shape: tuple[int, ...]
+    seen: Visibility
+    meaning: str
+    of: type[IntEnum] | None = None  # what its numbers name, for reading and writing positions
+
+    @property
+    def cells(self) -> int:
+        return prod(self.shape)
+
+
+class Schema:
+    """All fields of a state, in order."""
+
+    def __init__(self, *fields: Field) -> None:
+        self.fields: Mapping[str, Field] = {field.name: field for field in fields}
+        if len(self.fields) != len(fields):
+            raise ValueError("two fields of a schema have the same name")
+        self.dtype = np.dtype([(field.name, FIELD_TYPE, field.shape) for field in fields], align=True)
+        for field in fields:
+            self._check(field)
+
+    def _check(self, field: Field) -> None:
+        if field.seen.sight is Sight.OWNER and not field.shape:
+            raise ValueError(f"{field.name}: BY_OWNER needs a first axis of seats")
+        if field.seen.sight is Sight.MASK:
+            mask = self.fields.get(field.seen.mask)
+            if mask is None or field.shape[: len(mask.shape)] != mask.shape:
+                raise ValueError(f"{field.name}: its shape must begin with that of the mask {field.seen.mask!r}")
+
+    def blank(self) -> NDArray[np.void]:
+        """One record in which everything is HIDDEN."""
+        record = np.zeros(1, self.dtype)
+        for name in self.fields:
+            record[name] = HIDDEN
+        return record
+
+    def write(self, record: NDArray[np.void], name: str, value: Any) -> None:
+        """Set one field of the first record from numbers, or from names of its enumeration ("RRBBYG", "SEARCH")."""
+        field = self.fields.get(name)
+        if field is None:
+            raise PositionError(f"no field {name!r}; there are {', '.join(self.fields)}")
+        numbers = np.asarray(_numbers(field, value))
+        limits = np.iinfo(FIELD_TYPE)
+        if numbers.shape not in ((), field.shape) or numbers.dtype.kind not in "iub":
+            raise PositionError(f"{name}: expected whole numbers of shape {field.shape}, got {value!r}")
+        if numbers.size and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
+            raise PositionError(f"{name}: {value!r} does not fit")
+        record[name][0] = numbers
+
+    def read(self, record: NDArray[np.void]) -> dict[str, Any]:
+        """All fields of the first record as plain numbers and lists."""
+        return {name: record[name][0].tolist() for name in self.fields}
+
+
+def _numbers(field: Field, value: Any) -> Any:
+    """The numbers that a readable value means for this field."""
+    if isinstance(value, (list, tuple)):
+        return [_numbers(field, part) for part in value]
+    if not isinstance(value, str) or field.of is None:
+        return value
+    by_name = {member.name.lower(): member.value for member in field.of}
+    by_initial = {member.name[0].lower(): member.value for member in field.of}
+    words = value.lower().split()
+    if all(word in by_name for word in words):
+        numbers = [by_name[word] for word in words]
+    elif len(by_initial) == len(by_name) and all(letter in by_initial for letter in value.lower()):
+        numbers = [by_initial[letter] for letter in value.lower()]
+    else:
+        raise PositionError(f"{field.name}: cannot read {value!r}; names are {', '.join(by_name)}")
+    return numbers if field.shape else numbers[0]

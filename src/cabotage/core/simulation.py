@@ -1,0 +1,66 @@
+"""Random play and exact counts at full speed, for the box of one game."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.core.chance import generator
+from cabotage.core.compiling import instantiate, patience
+from cabotage.core.contract import batch
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Records
+    from cabotage.core.game import Game
+    from cabotage.core.position import Position
+
+LOOPED = ("setup", "to_act", "legal", "chance", "apply")
+
+
+@cache
+def loops_of(game: Game) -> Any:
+    """The loops of loops.py over this game's rules."""
+    rules = {name: getattr(game.rules, name) for name in LOOPED}
+    template = Path(__file__).with_name("loops.py")
+    return instantiate(template, f"cabotage.core.loops_{game.id}", rules, game.folder)
+
+
+class Simulation:
+    """Everything here stays in compiled code from the first step to the last."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.loops = loops_of(box.game)
+        actions = box.game.actions
+        self._numbers = np.zeros(max(actions.MOST_CHOICES, actions.MOST_OUTCOMES), np.int32)
+        self._weights = np.zeros_like(self._numbers)
+
+    def play(self, games: int, seed: int) -> int:
+        """Play this many random games; return how many choices and draws they took."""
+        states = batch(self.box.schema.dtype)
+        with patience(f"{self.box.game.names['en']} (simulation)"):
+            return int(
+                self.loops.games(self.box.record, states, generator(seed), self._numbers, self._weights, games)
+            )
+
+    def sample(self, count: int, seed: int) -> Records:
+        """Decisions out of random games, as a batch of states."""
+        states = batch(self.box.schema.dtype, count)
+        with patience(f"{self.box.game.names['en']} (simulation)"):
+            self.loops.sample(self.box.record, states, generator(seed), self._numbers, self._weights)
+        return states
+
+    def count_sequences(self, position: Position, depth: int) -> int:
+        """How many different sequences of that many choices and draws can follow."""
+        states = batch(self.box.schema.dtype, depth + 1)
+        states[0] = position.states[0]
+        numbers = np.zeros((depth, len(self._numbers)), np.int32)
+        counts = np.zeros((depth + 1, 2), np.int64)
+        with patience(f"{self.box.game.names['en']} (simulation)"):
+            return int(
+                self.loops.count_sequences(self.box.record, states, depth, numbers, self._weights, counts)
+            )

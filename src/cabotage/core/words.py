@@ -1,0 +1,80 @@
+"""Messages in people's languages: a key and values become a sentence.
+
+Words stand in words/<language>.toml of a game, dotted keys as tables. A text may contain
+
+    {count}              a value
+    {fish:one fish|# fish}   a number with the word that fits it (singular|plural; # is the number)
+    {who}                a seat, if the value is {"seat": 2}: by the name of who sits there
+    {stone}              another message, if the value is {"key": "stone.red"}
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+
+_SLOT = re.compile(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}")
+
+
+def _is_singular(language: str, number: int) -> bool:
+    return abs(number) < 2 if language == "fr" else abs(number) == 1
+
+
+class Words:
+    """All texts of one game (or of the program) in one language."""
+
+    def __init__(self, texts: Mapping[str, str], language: str, names: Callable[[int], str] | None = None) -> None:
+        self.texts = texts
+        self.language = language
+        self.names = names or (lambda seat: self.say("seat.name", number=seat + 1))
+
+    @staticmethod
+    def load(folder: Path, language: str) -> Words:
+        return Words(_texts(folder, language), language)
+
+    def naming(self, names: Callable[[int], str]) -> Words:
+        """The same words, with other names for the seats."""
+        return Words(self.texts, self.language, names)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+    def say(self, key: str, **values: Any) -> str:
+        """The message of this key."""
+        return _SLOT.sub(lambda slot: self._fill(slot, values), self.texts[key])
+
+    def tell(self, message: Mapping[str, Any]) -> str:
+        """The message {"key": ..., "values": ...} as a sentence that begins with a capital."""
+        text = self.say(message["key"], **message.get("values", {}))
+        return text[:1].upper() + text[1:]
+
+    def _fill(self, slot: re.Match[str], values: Mapping[str, Any]) -> str:
+        name, singular, plural = slot.groups()
+        value = values[name]
+        if singular is not None:
+            return (singular if _is_singular(self.language, value) else plural).replace("#", str(value))
+        if isinstance(value, Mapping):
+            if "seat" in value:
+                return self.names(value["seat"])
+            return self.say(value["key"], **value.get("values", {}))
+        return str(value)
+
+
+@cache
+def _texts(folder: Path, language: str) -> dict[str, str]:
+    with (folder / f"{language}.toml").open("rb") as file:
+        return dict(_flat(tomllib.load(file), ""))
+
+
+def _flat(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, str):
+            yield prefix + key, value
+        else:
+            yield from _flat(value, f"{prefix}{key}.")

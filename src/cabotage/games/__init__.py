@@ -1,0 +1,20 @@
+"""The registry: one line a game. Everything else discovers games here."""
+
+from cabotage.core.errors import UnknownGame
+from cabotage.core.game import Game
+from cabotage.games import calypso
+
+GAMES: dict[str, Game] = {
+    game.id: game
+    for game in (
+        calypso.GAME,
+    )
+}  # fmt: skip
+
+
+def find(name: str) -> Game:
+    """The game of this id."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise UnknownGame(f"no game is called {name!r}; there are {', '.join(GAMES)}") from None

@@ -1,0 +1,31 @@
+"""Calypso: dice and memory under water, against each other or all together against net and shark."""
+
+from cabotage.core.game import Game, Option
+
+GAME = Game(
+    package=__name__,
+    version=1,
+    names={"en": "Calypso", "fr": "Calypso"},
+    seats=range(2, 7),
+    default_seats=3,
+    options=(
+        Option(
+            "mode",
+            ("competitive", "coop", "coop_hard"),
+            "competitive",
+            seats={"coop": range(1, 7), "coop_hard": range(1, 7)},
+        ),
+        Option("children", (False, True), False),
+        Option("replacing", (True, False), True),
+        Option("coop_talk", (True, False), True),
+        Option("capture_limit", (10, 7, 5, 4), 10),
+        Option("finish_round", (False, True), False),
+        Option("melimelo", ("once", "free"), "once"),
+        Option("memory_help", (False, True), False),
+        Option("board", ("standard",), "standard", takes_files=True),
+    ),
+    longest=100_000,
+    minutes=(10, 20),
+    age=5,
+    cooperative={"mode": ("coop", "coop_hard")},
+)
