@@ -32,6 +32,7 @@ class Box:
     def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         self.game = game
         self.seats, self.options = game.choose(seats, options or {})
+        self.teams = game.teams(self.seats, self.options)
         self.boards = {
             option.name: board
             for option in game.options
@@ -48,7 +49,7 @@ class Box:
 
     @property
     def is_cooperative(self) -> bool:
-        return self.game.is_cooperative(self.options)
+        return len(set(self.teams)) == 1
 
     def first(self, seed: int | None = None) -> Position:
         """The position before anything was drawn or chosen."""
@@ -115,6 +116,7 @@ class Box:
         rules.legal(self.record, states, 0, numbers)
         rules.chance(self.record, states, 0, numbers, weights)
         rules.seen(self.record, states, 0, 0, 0)
+        rules.absent(self.record, states, 0)
         rules.score(self.record, states, 0, numbers)
         rules.places(self.record, states, 0, numbers)
         self.wall.view(states, 0)

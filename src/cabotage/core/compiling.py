@@ -57,9 +57,9 @@ def _compile(function: Function, is_inlined: bool) -> Function:
     home = Path(plain.__code__.co_filename).parent
     folder = _folder(home, *plain.__globals__.get("COMPILED_WITH", ()))
     # Nothing compiled here allocates, so reference counting (_nrt) is switched off; that alone doubles the speed.
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False, "forceinline": is_inlined}
+    options: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False, "forceinline": is_inlined}
     with _configured(CACHE_DIR=str(folder)):
-        return cast(Function, numba.njit(**options)(function))
+        return cast(Function, numba.njit(cache=True, **options)(function))
 
 
 def instantiate(template: Path, name: str, parts: Mapping[str, Any], made_with: Path) -> ModuleType:

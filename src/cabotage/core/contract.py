@@ -78,10 +78,11 @@ class ActionsModule(Protocol):
 class BoxModule(Protocol):
     """box.py: options and a board become one flat record that never changes during a game."""
 
-    def build(self, seats: int, options: Mapping[str, Any], boards: Mapping[str, Board], /) -> Records:
+    def build(self, seats: int, options: Mapping[str, Any], boards: dict[str, Board], /) -> Records:
         """The record, in a batch of one. Raises OptionError or BoardError for what cannot be played.
 
-        `boards` has the data file of every option that is one, by the option's name.
+        `boards` has the data file of every option that is one, by the option's name. What is made up at random
+        before the game is put there too: records keep it.
         """
 
 
@@ -103,8 +104,11 @@ class RulesModule(Protocol):
     def apply(self, box: Records, states: Records, i: int, number: int, /) -> None:
         """Carry out an offered action or a possible outcome, in place. Assumes it is one."""
 
+    def absent(self, box: Records, states: Records, i: int, /) -> int:
+        """The offered action that is played for a seat that does not answer in time."""
+
     def score(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
-        """Each seat's share of the win when the game is over: WIN in all, or, co-operatively, all WIN or all 0."""
+        """Each seat's share of the win when the game is over: WIN among all teams; if all play as one, WIN or 0."""
 
     def places(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
         """Each seat's place as things stand now: 1 is first, equals share a place."""

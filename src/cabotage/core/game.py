@@ -55,6 +55,7 @@ class Game:
     authors: str = ""
     publisher: str = ""
     cooperative: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)  # option values that make it so
+    partners: Mapping[str, Mapping[Value, tuple[int, ...]]] = field(default_factory=dict)  # or that pair seats off
 
     @property
     def id(self) -> str:
@@ -90,8 +91,14 @@ class Game:
                 return option.seats[options[option.name]]
         return self.seats
 
-    def is_cooperative(self, options: Mapping[str, Value]) -> bool:
-        return any(options[name] in values for name, values in self.cooperative.items())
+    def teams(self, seats: int, options: Mapping[str, Value]) -> tuple[int, ...]:
+        """The team of each seat: its own, a common one, or a pair's. A team shares one result."""
+        if any(options[name] in values for name, values in self.cooperative.items()):
+            return (0,) * seats
+        for name, pairs in self.partners.items():
+            if options[name] in pairs:
+                return pairs[options[name]]
+        return tuple(range(seats))
 
     def words(self, language: str) -> Words:
         from cabotage.core.words import Words

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
     from cabotage.core.contract import Generator, Numbers, Records, RulesModule
 
-    _rules: RulesModule
-    setup, to_act, legal, chance, apply = _rules.setup, _rules.to_act, _rules.legal, _rules.chance, _rules.apply
+    def _rules() -> RulesModule: ...
+
+    setup, to_act, legal, chance, apply = (
+        _rules().setup, _rules().to_act, _rules().legal, _rules().chance, _rules().apply
+    )  # fmt: skip
 
 
 @inlined
@@ -39,9 +42,7 @@ def step(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
 
 
 @compiled
-def play(
-    box: Records, states: Records, i: int, rng: Generator, numbers: Numbers, weights: Numbers, limit: int
-) -> int:
+def play(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers, weights: Numbers, limit: int) -> int:
     """Play at random until the game is over or for this many steps; return how many there were."""
     for count in range(limit):
         if not step(box, states, i, rng, numbers, weights):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cabotage.core.contract import CHANCE, HIDDEN, OVER, SPECTATOR, WIN, Message, Scene, State, View, batch
+from cabotage.core.contract import CHANCE, OVER, SPECTATOR, WIN, Message, Scene, State, View, batch
 from cabotage.core.errors import GameOver, NotationError, NotOffered, NotYourTurn, PositionError
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""A game written down: what was fixed, and every choice and draw since; exact to replay. See docs/reference/record.md."""
+"""A game written down: what was fixed, every choice and every draw; exact to replay. See docs/reference/record.md."""
 
 from __future__ import annotations
 

@@ -43,9 +43,7 @@ class Simulation:
         """Play this many random games; return how many choices and draws they took."""
         states = batch(self.box.schema.dtype)
         with patience(f"{self.box.game.names['en']} (simulation)"):
-            return int(
-                self.loops.games(self.box.record, states, generator(seed), self._numbers, self._weights, games)
-            )
+            return int(self.loops.games(self.box.record, states, generator(seed), self._numbers, self._weights, games))
 
     def sample(self, count: int, seed: int) -> Records:
         """Decisions out of random games, as a batch of states."""
@@ -61,6 +59,4 @@ class Simulation:
         numbers = np.zeros((depth, len(self._numbers)), np.int32)
         counts = np.zeros((depth + 1, 2), np.int64)
         with patience(f"{self.box.game.names['en']} (simulation)"):
-            return int(
-                self.loops.count_sequences(self.box.record, states, depth, numbers, self._weights, counts)
-            )
+            return int(self.loops.count_sequences(self.box.record, states, depth, numbers, self._weights, counts))

@@ -54,7 +54,7 @@ BOX = np.dtype(
 )
 
 
-def build(seats: int, options: Mapping[str, Any], boards: Mapping[str, Board]) -> Records:
+def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> Records:
     board = boards["board"]
     board.only("tiles", "ring", "die", "start_slots")
     tiles = _tiles(board)

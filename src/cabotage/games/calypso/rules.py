@@ -450,6 +450,24 @@ def _end_turn(b: Any, s: Any) -> None:
 
 
 @compiled
+def absent(box: Records, states: Records, i: int) -> int:
+    """Stop, mix nothing, otherwise the first that is offered."""
+    s, b = states[i], box[0]
+    if s.phase == Phase.GO_ON:
+        return STOP
+    if s.phase == Phase.MIX:
+        return MIX
+    if s.phase == Phase.ROB:
+        for seat in range(b.seats):
+            if seat != s.turn and s.score[seat] > 0:
+                return ROB + seat
+    for t in range(TILES):
+        if s.phase == Phase.SEARCH and s.top[t] != s.sought:
+            return TURN + t * PLACES
+    return NAME + (1 if s.top[0] == 0 else 0) * PLACES
+
+
+@compiled
 def score(box: Records, states: Records, i: int, out: Numbers) -> None:
     s, b = states[i], box[0]
     if b.mode != Mode.COMPETITIVE:

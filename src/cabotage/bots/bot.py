@@ -1,0 +1,39 @@
+"""What every bot is: something that chooses an offered action by looking at a view."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cabotage.core.chance import Dice
+from cabotage.core.contract import State, batch
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Numbers, View
+
+
+class Bot(ABC):
+    """Sits down with a box; is asked whenever its seat has to choose."""
+
+    def __init__(self, box: Box, seed: int | None = None) -> None:
+        self.box = box
+        self.dice = Dice(seed)
+        self._world = State(batch(box.schema.dtype))
+        self._choices: Numbers = np.zeros(box.game.actions.MOST_CHOICES, np.int32)
+
+    @abstractmethod
+    def choose(self, view: View, seat: int) -> int:
+        """One of the actions offered to this seat, as far as it can know."""
+
+    def imagine(self, view: View, seat: int) -> State:
+        """Some state that this view does not rule out."""
+        self.box.game.resample.resample(self.box.record, view, 0, seat, self.dice.rng, self._world, 0)
+        return self._world
+
+    def offered(self, world: State) -> Numbers:
+        """What may be chosen: the same in every state that fits the view."""
+        count = self.box.game.rules.legal(self.box.record, world, 0, self._choices)
+        return self._choices[:count]

@@ -1,0 +1,66 @@
+"""Calypso as text: the ring of stones round the sand bed. Empty hollows show their letter, tiles number and colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cabotage.games.calypso.actions import SLOTS, slot_name
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Scene
+    from cabotage.core.words import Words
+
+# Where the seven stones stand, clockwise from the upper left: two above, one right, three below, one left.
+STONE_WIDTH = 10
+CELL_WIDTH = 7
+
+
+def draw(scene: Scene, words: Words) -> str:
+    """The whole table."""
+    stones = [_stone(scene, words, at) for at in range(len(scene["ring"]))]
+    cells = [_cell(scene, words, slot) for slot in range(SLOTS)]
+    bed = ["".join(cells[row : row + 3]) for row in range(0, SLOTS, 3)]
+    margin = " " * STONE_WIDTH
+    width = 3 * CELL_WIDTH
+    lines = [
+        words.tell({"key": "drawing.round", "values": {"round": scene["round"], "who": {"seat": scene["turn"]}}}),
+        "",
+        margin + stones[0].center(width // 2) + stones[1].center(width - width // 2),
+        margin + "." * width,
+        margin + bed[0],
+        stones[6].ljust(STONE_WIDTH) + bed[1] + "  " + stones[2],
+        margin + bed[2],
+        margin + "'" * width,
+        margin[:-3] + stones[5].center(STONE_WIDTH) + stones[4].center(STONE_WIDTH) + stones[3].center(STONE_WIDTH),
+        "",
+        _fish(scene, words),
+    ]
+    if scene["sought"]:
+        lines.append(words.say("drawing.find", colour=words.say(f"colour.{scene['sought']}").upper()))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _stone(scene: Scene, words: Words, at: int) -> str:
+    stone = scene["ring"][at]
+    name = "?" if stone is None else words.say(f"short.{stone}")
+    return f"<{name}>" if at == scene["calypso"] else name
+
+
+def _cell(scene: Scene, words: Words, slot: int) -> str:
+    for tile in scene["tiles"]:
+        if tile["slot"] == slot:
+            colour = "?" if tile["colour"] is None else words.say(f"short.{tile['colour']}")
+            corner = "/" + words.say("short." + tile["corner"])[0] if tile["corner"] else ""
+            return f"{tile['tile']}:{colour}{corner}".center(CELL_WIDTH)
+    return slot_name(slot).center(CELL_WIDTH)
+
+
+def _fish(scene: Scene, words: Words) -> str:
+    fish = scene["fish"]
+    if "saved" in fish:
+        return words.tell({"key": "drawing.together", "values": fish})
+    parts = [
+        words.say("drawing.scores", who={"seat": seat}, score=score, goal=fish["goal"])
+        for seat, score in enumerate(fish["scores"])
+    ]
+    return "   ".join([*parts, words.say("drawing.net", fish=fish["net"])])

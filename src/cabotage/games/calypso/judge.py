@@ -1,0 +1,117 @@
+"""Quick judgement of Calypso, compiled: the advice of "What good play looks like" in RULES.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.chance import below
+from cabotage.core.compiling import compiled
+from cabotage.core.contract import WIN
+from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, TILES, TURN
+from cabotage.games.calypso.box import Mode
+from cabotage.games.calypso.rules import SAVED_TO_WIN, THREE_OPEN, back_weight, open_tiles
+from cabotage.games.calypso.state import UNKNOWN, Phase
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Generator, Numbers, Records
+
+
+@compiled
+def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
+    """Chances fall with the square of the fish still missing; together they rise with what is saved."""
+    s, b = states[i], box[0]
+    if b.mode != Mode.COMPETITIVE:
+        missing = max(0, SAVED_TO_WIN - s.saved)
+        left = max(0, b.capture_limit - s.net - s.shark)
+        for seat in range(b.seats):
+            # The sea takes a fish about half as often as the players free one.
+            out[seat] = WIN * 2 * left // (2 * left + missing) if left else 0
+        return
+    total = 0
+    for seat in range(b.seats):
+        missing = max(0, b.goal - s.score[seat])
+        out[seat] = WIN * WIN // ((missing + 1) * (missing + 1))
+        total += out[seat]
+    for seat in range(b.seats):
+        out[seat] = out[seat] * WIN // total
+
+
+@compiled
+def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbers) -> int:
+    """The likeliest tile, the leader robbed, always rolling on."""
+    s, b = states[i], box[0]
+    if s.phase == Phase.SEARCH:
+        return TURN + _likeliest_tile(b, s, rng) * PLACES
+    if s.phase == Phase.GUESS:
+        return _likeliest_guess(b, s, rng)
+    if s.phase == Phase.ROB:
+        return ROB + _leader(b, s)
+    if s.phase == Phase.GO_ON:
+        return ROLL
+    return MIX + _mix(b, s, rng)
+
+
+@compiled
+def hit_chance(b: Any, s: Any, tile: int, colour: int) -> int:
+    """Of 720 (any part of six things), how often this colour is under the tile."""
+    whole = 0
+    for c in range(COLOURS):
+        whole += back_weight(b, s, tile, c)
+    return 720 * back_weight(b, s, tile, colour) // whole
+
+
+@compiled
+def _likeliest_tile(b: Any, s: Any, rng: Generator) -> int:
+    best, ties, found = -1, 0, 0
+    for t in range(TILES):
+        if s.top[t] != s.sought:
+            hits = hit_chance(b, s, t, s.sought)
+            ties = 1 if hits > best else ties + (1 if hits == best else 0)
+            if hits > best or (hits == best and below(rng, ties) == 0):
+                best, found = hits, t
+    return found
+
+
+@compiled
+def _likeliest_guess(b: Any, s: Any, rng: Generator) -> int:
+    best, ties, found = -1, 0, 0
+    for t in range(TILES):
+        for c in range(COLOURS):
+            if s.top[t] != c:
+                hits = hit_chance(b, s, t, c)
+                ties = 1 if hits > best else ties + (1 if hits == best else 0)
+                if hits > best or (hits == best and below(rng, ties) == 0):
+                    best, found = hits, NAME + (t * COLOURS + c) * PLACES
+    return found
+
+
+@compiled
+def _leader(b: Any, s: Any) -> int:
+    """The opponent with most fish; of equals the one who plays next."""
+    best, found = 0, 0
+    for k in range(1, b.seats):
+        seat = (s.turn + k) % b.seats
+        if s.score[seat] > best:
+            best, found = s.score[seat], seat
+    return found
+
+
+@compiled
+def _mix(b: Any, s: Any, rng: Generator) -> int:
+    """Together: turn what nobody has seen. Else: break up the three open ones with as little shown as possible."""
+    tiles = 0
+    if b.mode != Mode.COMPETITIVE:
+        for t in range(TILES):
+            if s.back[t] == UNKNOWN:
+                tiles |= 1 << t
+        return tiles
+    if open_tiles(s, s.sought) < THREE_OPEN:
+        return 0
+    first = below(rng, TILES)
+    for k in range(TILES):
+        t = (first + k) % TILES
+        if s.top[t] == s.sought:
+            tiles = 1 << t
+            if s.back[t] != UNKNOWN and open_tiles(s, s.back[t]) < THREE_OPEN - 1:
+                return tiles
+    return tiles
