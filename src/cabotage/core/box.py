@@ -14,7 +14,7 @@ from cabotage.core.chance import Dice
 from cabotage.core.compiling import patience
 from cabotage.core.contract import State, View, batch
 from cabotage.core.errors import BoardError
-from cabotage.core.game import Game, Value
+from cabotage.core.game import Game, Option, Value
 from cabotage.core.position import Position
 from cabotage.core.simulation import Simulation
 from cabotage.core.wall import Wall
@@ -39,7 +39,9 @@ class Box:
         self.boards: dict[str, Board] = kept | {
             option.name: board
             for option in game.options
-            if option.takes_files and option.name not in kept and (board := _board(game, self.options[option.name]))
+            if option.takes_files
+            and option.name not in kept
+            and (board := _board(game, option, self.options[option.name]))
         }
         self.record: Records = game.box.build(self.seats, self.options, self.boards)
         self.schema: Schema = game.state.SCHEMA
@@ -127,14 +129,13 @@ class Box:
         position.roll()
 
 
-def _board(game: Game, value: Value) -> Board | None:
-    """The board that an option's value means: one of ours by name, or a file."""
+def _board(game: Game, option: Option, value: Value) -> Board | None:
+    """The board that an option's value means: one of ours by name, or a file; none if the game makes one up."""
     own = game.folder / "boards" / f"{value}.toml"
-    if own.is_file():
-        return Board.parse(own.read_text("utf-8"), str(value))
+    if value in option.values:
+        return Board.parse(own.read_text("utf-8"), str(value)) if own.is_file() else None
     path = Path(str(value))
-    if path.suffix or path.exists():
-        if not path.is_file():
-            raise BoardError(f"{path}: there is no such file")
-        return Board.read(path)
-    return None
+    if not path.is_file():
+        names = ", ".join(map(str, option.values))
+        raise BoardError(f"{path}: there is no such file; by name there are {names}")
+    return Board.read(path)
