@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled
 from cabotage.core.contract import WIN
-from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, TILES, TURN
+from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, STAY, TILES, TURN
 from cabotage.games.calypso.box import Mode
-from cabotage.games.calypso.rules import SAVED_TO_WIN, THREE_OPEN, back_weight, open_tiles
+from cabotage.games.calypso.rules import SAVED_TO_WIN, THREE_OPEN, back_weight, legal, open_tiles
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
@@ -34,6 +34,19 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
         total += out[seat]
     for seat in range(b.seats):
         out[seat] = out[seat] * WIN // total
+
+
+@compiled
+def candidates(box: Records, states: Records, i: int, choices: Numbers) -> int:
+    """Where a tile is laid tells nobody anything new: it stays in its hollow."""
+    count = legal(box, states, i, choices)
+    if states[i].phase != Phase.SEARCH and states[i].phase != Phase.GUESS:
+        return count
+    kept = 0
+    for k in range(count):
+        choices[kept] = choices[k]
+        kept += 1 if choices[k] % PLACES == STAY else 0
+    return kept
 
 
 @compiled

@@ -1,0 +1,147 @@
+"""A tree search for the box of one game: how often and how well each choice did, within a budget."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.core.chance import generator
+from cabotage.core.compiling import instantiate, patience
+from cabotage.core.contract import batch
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import View
+    from cabotage.core.game import Game
+
+SEARCHED = {
+    "rules": ("to_act", "chance", "apply", "score", "seen"),
+    "resample": ("resample",),
+    "judge": ("estimate", "policy", "candidates"),
+}
+DEEPEST = 64  # decisions from the root to a new node
+CHUNK = 250  # iterations between two looks at the clock
+EXPLORATION = 0.5
+
+
+@cache
+def tree_of(game: Game) -> Any:
+    """The search of tree.py over this game."""
+    parts = {name: getattr(getattr(game, part), name) for part, names in SEARCHED.items() for name in names}
+    return instantiate(Path(__file__).with_name("tree.py"), f"cabotage.bots.tree_{game.id}", parts, game.folder)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a search may think: iterations give the same result every time, seconds do not."""
+
+    iterations: int = 0
+    seconds: float = 0.0
+    threads: int = 1
+    horizon: int = 1 << 30  # decisions played out before a position is estimated
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a search found out about one choice."""
+
+    number: int
+    visits: int
+    values: tuple[float, ...]  # every seat's expected share of the win
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a search found out: every seat's chances, and the choices, most visited first."""
+
+    iterations: int
+    values: tuple[float, ...]
+    choices: tuple[Advice, ...]
+
+
+class Tree:
+    """The memory of one search in one thread."""
+
+    def __init__(self, box: Box, size: int) -> None:
+        actions = box.game.actions
+        width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
+        self.box = box
+        self.states = batch(box.schema.dtype)
+        self.keys = np.zeros(size, np.uint64)
+        self.visits = np.zeros(size, np.int32)
+        self.values = np.zeros((size, box.seats))
+        self.path = np.zeros(DEEPEST, np.int32)
+        self.room = np.zeros((3, width), np.int32)
+        self.total = np.zeros(box.seats)
+        self.iterations = 0
+
+    def grow(self, view: View, viewer: int, rng: Any, iterations: int, horizon: int) -> None:
+        tree_of(self.box.game).search(
+            self.box.record, view, viewer, rng, self.states, self.keys, self.visits, self.values, self.path,
+            self.room, self.total, iterations, horizon, EXPLORATION,
+        )  # fmt: skip
+        self.iterations += iterations
+
+    def at(self, number: int) -> tuple[int, np.ndarray[Any, Any]]:
+        """Visits and summed results of a choice at the root."""
+        tree = tree_of(self.box.game)
+        place = tree.find(self.keys, tree.step_key(tree.ROOT, number))
+        if self.keys[place] == 0:
+            return 0, np.zeros(self.box.seats)
+        return int(self.visits[place]), self.values[place]
+
+
+def think(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> Findings:
+    """Search from this view. Threads grow trees of their own, which are added up at the end."""
+    with patience(f"{box.game.names['en']} (search)"):
+        tree_of(box.game)
+        trees = [Tree(box, _size(budget)) for _ in range(budget.threads)]
+        trees[0].grow(view, viewer, generator(seed), 1, budget.horizon)
+    trees[0] = Tree(box, _size(budget))
+    deadline = time.perf_counter() + budget.seconds if budget.seconds else None
+
+    def run(thread: int) -> None:
+        rng = generator(seed * budget.threads + thread)
+        share = budget.iterations // budget.threads + (thread < budget.iterations % budget.threads)
+        tree = trees[thread]
+        while (tree.iterations < share) if deadline is None else (time.perf_counter() < deadline):
+            chunk = CHUNK if deadline is not None else min(share - tree.iterations, CHUNK * 16)
+            tree.grow(view, viewer, rng, chunk, budget.horizon)
+
+    if budget.threads == 1:
+        run(0)
+    else:
+        with ThreadPoolExecutor(budget.threads) as pool:
+            list(pool.map(run, range(budget.threads)))
+    return _findings(box, trees, view, viewer)
+
+
+def _size(budget: Budget) -> int:
+    """Room for a node an iteration, with a quarter to spare; a power of two."""
+    nodes = budget.iterations // budget.threads if budget.iterations else int(budget.seconds * 200_000)
+    return 1 << max(10, int(nodes * 4 / 3).bit_length())
+
+
+def _findings(box: Box, trees: list[Tree], view: View, viewer: int) -> Findings:
+    world = batch(box.schema.dtype)
+    game = box.game
+    game.resample.resample(box.record, view, 0, viewer, generator(0), world, 0)
+    offered = np.zeros(game.actions.MOST_CHOICES, np.int32)
+    count = game.rules.legal(box.record, world, 0, offered) if game.rules.to_act(box.record, world, 0) >= 0 else 0
+    iterations = sum(tree.iterations for tree in trees)
+    choices = []
+    for number in offered[:count]:
+        found = [tree.at(int(number)) for tree in trees]
+        visits = sum(visited for visited, _ in found)
+        if visits:
+            values = np.asarray(sum(value for _, value in found)) / visits
+            choices.append(Advice(int(number), visits, tuple(map(float, values))))
+    choices.sort(key=lambda advice: (-advice.visits, advice.number))
+    values = np.asarray(sum(tree.total for tree in trees)) / max(1, iterations)
+    return Findings(iterations, tuple(map(float, values)), tuple(choices))

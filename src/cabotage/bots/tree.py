@@ -1,0 +1,194 @@
+"""Information-set Monte Carlo tree search, compiled for one game.
+
+This file is executed once for each game, as a module of its own, with the functions of that game's rules, resample and
+judge as its globals (see `cabotage.core.compiling.instantiate`).
+
+Each iteration imagines a state that fits the root's view, walks down by what the seats would choose, adds one node, plays
+on by the game's policy and remembers how it ended, for every seat. A node is known by a hash of what the searching seat saw
+on the way to it: draws and choices that are hidden from it do not divide the tree.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cabotage.core.chance import below, pick
+from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import CHANCE, OVER, WIN
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cabotage.core.contract import Generator, JudgeModule, Numbers, Records, ResampleModule, RulesModule
+
+    def _rules() -> RulesModule: ...
+    def _judge() -> JudgeModule: ...
+    def _resample() -> ResampleModule: ...
+
+    to_act, chance, apply, score, seen = (
+        _rules().to_act, _rules().chance, _rules().apply, _rules().score, _rules().seen
+    )  # fmt: skip
+    estimate, policy, candidates = _judge().estimate, _judge().policy, _judge().candidates
+    resample = _resample().resample
+
+_LEFT, _RIGHT, _LEFT_AGAIN = np.uint64(13), np.uint64(7), np.uint64(17)
+_EMPTY = np.uint64(0)
+ROOT = np.uint64(0x9E3779B97F4A7C15)
+ABOVE_HIDDEN = 129  # makes HIDDEN and every number positive
+NONE = -1
+MOST_FILLED = 0.75  # of the table of nodes; then the tree stops growing, but not learning
+
+
+@inlined
+def step_key(key: np.uint64, number: int) -> np.uint64:
+    """The key of what follows: the same for the same numbers in the same order."""
+    word = key ^ np.uint64(number + ABOVE_HIDDEN)
+    word ^= word << _LEFT
+    word ^= word >> _RIGHT
+    word ^= word << _LEFT_AGAIN
+    return word
+
+
+@inlined
+def find(keys: NDArray[np.uint64], key: np.uint64) -> int:
+    """The place of a node, or where it would be put: then the key there is empty."""
+    last = len(keys) - 1  # a power of two less one
+    place = np.int64(key & np.uint64(last))
+    while keys[place] != _EMPTY and keys[place] != key:
+        place = (place + 1) & last
+    return int(place)
+
+
+@compiled
+def search(
+    box: Records,
+    views: Records,
+    viewer: int,
+    rng: Generator,
+    states: Records,
+    keys: NDArray[np.uint64],
+    visits: NDArray[np.int32],
+    values: NDArray[np.float64],
+    path: NDArray[np.int32],
+    room: NDArray[np.int32],
+    total: NDArray[np.float64],
+    iterations: int,
+    horizon: int,
+    exploration: float,
+) -> None:
+    """Add that many iterations to the tree. `room` has three rows to work in; `total` sums up every seat's results."""
+    numbers, weights, places = room[0], room[1], room[2]
+    seats = total.size
+    filled = 0
+    for k in range(len(keys)):
+        filled += 1 if keys[k] != _EMPTY else 0
+    for _ in range(iterations):
+        resample(box, views, 0, viewer, rng, states, 0)
+        key = ROOT
+        depth = 0
+        while depth < len(path):
+            actor = to_act(box, states, 0)
+            if actor == OVER:
+                break
+            if actor == CHANCE:
+                number = numbers[pick(rng, weights, chance(box, states, 0, numbers, weights))]
+                key = step_key(key, seen(box, states, 0, number, viewer))
+                apply(box, states, 0, number)
+                continue
+            count = candidates(box, states, 0, numbers)
+            chosen = select(keys, visits, values, rng, key, actor, numbers, places, count, exploration)
+            if chosen == NONE:
+                number = policy(box, states, 0, rng, weights)
+            else:
+                number = numbers[chosen]
+            key = step_key(key, seen(box, states, 0, number, viewer))
+            place = find(keys, key)
+            apply(box, states, 0, number)
+            is_new = keys[place] == _EMPTY
+            if is_new:
+                if filled >= MOST_FILLED * len(keys):
+                    break
+                keys[place] = key
+                filled += 1
+            path[depth] = place
+            depth += 1
+            if is_new:
+                break
+        play_out(box, states, rng, numbers, weights, horizon)
+        for seat in range(seats):
+            total[seat] += numbers[seat] / WIN
+        for k in range(depth):
+            visits[path[k]] += 1
+            for seat in range(seats):
+                values[path[k], seat] += numbers[seat] / WIN
+
+
+@inlined
+def select(
+    keys: NDArray[np.uint64],
+    visits: NDArray[np.int32],
+    values: NDArray[np.float64],
+    rng: Generator,
+    key: np.uint64,
+    actor: int,
+    numbers: Numbers,
+    places: Numbers,
+    count: int,
+    exploration: float,
+) -> int:
+    """Which of the candidates to try: the best by upper confidence, or a new one; NONE if none was tried yet.
+
+    New ones are admitted as the square root of the visits grows, so that many choices do not drown a few good ones.
+    """
+    tried, untried, all_visits, fresh = 0, 0, 0, 0
+    for k in range(count):
+        place = find(keys, step_key(key, numbers[k]))
+        if keys[place] == _EMPTY:
+            places[k] = NONE
+            untried += 1
+            if below(rng, untried) == 0:
+                fresh = k
+        else:
+            places[k] = place
+            tried += 1
+            all_visits += visits[place]
+    if tried == 0:
+        return NONE
+    if untried > 0 and tried * tried <= WIDENING * all_visits:
+        return fresh
+    bonus = exploration * log(all_visits + 1.0)
+    best, best_bound = 0, -1.0
+    for k in range(count):
+        if places[k] != NONE:
+            n = visits[places[k]]
+            bound = values[places[k], actor] / n + sqrt(bonus / n) if n > 0 else 2.0
+            if bound > best_bound:
+                best, best_bound = k, bound
+    return best
+
+
+WIDENING = 4
+
+
+@inlined
+def play_out(
+    box: Records, states: Records, rng: Generator, numbers: Numbers, weights: Numbers, horizon: int
+) -> None:
+    """Play on by the policy; leave every seat's share of the win in `numbers`: the real one, or an estimate."""
+    decisions = 0
+    while True:
+        actor = to_act(box, states, 0)
+        if actor == OVER:
+            score(box, states, 0, numbers)
+            return
+        if actor == CHANCE:
+            apply(box, states, 0, numbers[pick(rng, weights, chance(box, states, 0, numbers, weights))])
+        elif decisions == horizon:
+            estimate(box, states, 0, numbers)
+            return
+        else:
+            apply(box, states, 0, policy(box, states, 0, rng, numbers))
+            decisions += 1
