@@ -82,31 +82,29 @@ def search(
     """Add that many iterations to the tree. `room` has three rows to work in; `total` sums up every seat's results."""
     numbers, weights, places = room[0], room[1], room[2]
     seats = total.size
+    i = len(states) - 1  # a literal 0 would be a type of its own, for which all rules would be compiled again
     filled = 0
     for k in range(len(keys)):
         filled += 1 if keys[k] != _EMPTY else 0
     for _ in range(iterations):
-        resample(box, views, 0, viewer, rng, states, 0)
+        resample(box, views, i, viewer, rng, states, i)
         key = ROOT
         depth = 0
         while depth < len(path):
-            actor = to_act(box, states, 0)
+            actor = to_act(box, states, i)
             if actor == OVER:
                 break
             if actor == CHANCE:
-                number = numbers[pick(rng, weights, chance(box, states, 0, numbers, weights))]
-                key = step_key(key, seen(box, states, 0, number, viewer))
-                apply(box, states, 0, number)
-                continue
-            count = candidates(box, states, 0, numbers)
-            chosen = select(keys, visits, values, rng, key, actor, numbers, places, count, exploration)
-            if chosen == NONE:
-                number = policy(box, states, 0, rng, weights)
+                number = np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))])
             else:
-                number = numbers[chosen]
-            key = step_key(key, seen(box, states, 0, number, viewer))
+                count = candidates(box, states, i, numbers)
+                chosen = select(keys, visits, values, rng, key, actor, numbers, places, count, exploration)
+                number = np.int64(policy(box, states, i, rng, weights) if chosen == NONE else numbers[chosen])
+            key = step_key(key, seen(box, states, i, number, viewer))
+            apply(box, states, i, number)
+            if actor == CHANCE:
+                continue
             place = find(keys, key)
-            apply(box, states, 0, number)
             is_new = keys[place] == _EMPTY
             if is_new:
                 if filled >= MOST_FILLED * len(keys):
@@ -117,7 +115,7 @@ def search(
             depth += 1
             if is_new:
                 break
-        play_out(box, states, rng, numbers, weights, horizon)
+        play_out(box, states, i, rng, numbers, weights, horizon)
         for seat in range(seats):
             total[seat] += numbers[seat] / WIN
         for k in range(depth):
@@ -175,20 +173,21 @@ WIDENING = 4
 
 @inlined
 def play_out(
-    box: Records, states: Records, rng: Generator, numbers: Numbers, weights: Numbers, horizon: int
+    box: Records, states: Records, i: int, rng: Generator, numbers: Numbers, weights: Numbers, horizon: int
 ) -> None:
     """Play on by the policy; leave every seat's share of the win in `numbers`: the real one, or an estimate."""
     decisions = 0
     while True:
-        actor = to_act(box, states, 0)
+        actor = to_act(box, states, i)
         if actor == OVER:
-            score(box, states, 0, numbers)
+            score(box, states, i, numbers)
             return
         if actor == CHANCE:
-            apply(box, states, 0, numbers[pick(rng, weights, chance(box, states, 0, numbers, weights))])
+            number = np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))])
         elif decisions == horizon:
-            estimate(box, states, 0, numbers)
+            estimate(box, states, i, numbers)
             return
         else:
-            apply(box, states, 0, policy(box, states, 0, rng, numbers))
+            number = np.int64(policy(box, states, i, rng, numbers))
             decisions += 1
+        apply(box, states, i, number)
