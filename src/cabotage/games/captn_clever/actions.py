@@ -26,6 +26,7 @@ PLACES = len(PAIRS) - 1
 MOST_PLACES = 4 * ISLANDS - 8
 
 STEPS = 1 + ISLANDS  # of a captain: to stay, or an island to end on
+MOVES = 1 + PLACES  # of a boat: to be kept, or a place to lie on
 
 
 class Treasure(IntEnum):
@@ -61,16 +62,17 @@ class Gangway(IntEnum):
 CAPTAIN = 0  # + island - 1
 BOAT = CAPTAIN + ISLANDS  # + place - 1
 GIVE = BOAT + PLACES  # + card - 1
-TURN = GIVE + ISLANDS  # + place of the boat * STEPS + island of the captain
-TURN_OF_TWO = TURN + (1 + PLACES) * STEPS  # + ((place left - 1) * PLACES + place taken - 1) * STEPS + island
-ACTIONS = TURN_OF_TWO + PLACES * PLACES * STEPS
+TURN = GIVE + ISLANDS  # + island of the captain * MOVES + place of the boat
+TURN_OF_TWO = TURN + STEPS * MOVES  # + ((place left - 1) * STEPS + island of the captain) * MOVES + place taken
+ACTIONS = TURN_OF_TWO + PLACES * STEPS * MOVES
 
 # Drawn by chance.
 DRAW = ACTIONS  # + card - 1
 NUMBERS = DRAW + ISLANDS
 
-# With two seats: four boats lead to four islands at most; the same with one of two boats moved, to five (CLV-34).
-MOST_CHOICES = BOATS + 2 * (MOST_PLACES - BOATS) * (BOATS + 1)
+# With two seats: four boats lead to four islands at most; with one of two boats moved, to five (CLV-34).
+# One more is room for a number that is written before it is counted.
+MOST_CHOICES = BOATS + 2 * (MOST_PLACES - BOATS) * (BOATS + 1) + 1
 MOST_OUTCOMES = ISLANDS
 
 
@@ -89,11 +91,11 @@ def parts(number: int) -> tuple[int, int, int]:
     With one boat each it is not said which place it leaves: then that is KEEP too.
     """
     if number < TURN_OF_TWO:
-        place, island = divmod(number - TURN, STEPS)
-        return island, KEEP, place
-    rest, island = divmod(number - TURN_OF_TWO, STEPS)
-    left, taken = divmod(rest, PLACES)
-    return island, left + 1, taken + 1
+        island, taken = divmod(number - TURN, MOVES)
+        return island, KEEP, taken
+    rest, taken = divmod(number - TURN_OF_TWO, MOVES)
+    left, island = divmod(rest, STEPS)
+    return island, left + 1, taken
 
 
 def notation(box: Box, number: int) -> str:

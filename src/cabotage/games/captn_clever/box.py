@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cabotage.core.contract import batch
-from cabotage.games.captn_clever.actions import BOATS, ISLANDS, PLACES, STEPS, place_number
+from cabotage.games.captn_clever.actions import BOATS, ISLANDS, MOVES, PLACES, STEPS, place_number
 from cabotage.games.captn_clever.chart import Chart, read
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 ISLAND_SETS = 1 << STEPS  # bit 0 is to stay, bit k island k
 TENTHS = 10
+RESIDUES = 67  # the powers of two from 0 to 65 leave different rests: so a bit tells its place
 
 BOX = np.dtype(
     [
@@ -38,10 +39,10 @@ BOX = np.dtype(
         ("distance", np.int16, (ISLANDS + 1, ISLANDS + 1)),  # in places
         ("all_places", np.int64),
         ("blocks", np.int64, (PLACES + 1,)),  # what a boat on it makes unavailable, itself included
-        ("leaving", np.int64, (ISLAND_SETS,)),  # places with one end in this set of islands
-        ("touching", np.int64, (ISLAND_SETS,)),  # places with one end or both in it
+        ("touching", np.int64, (ISLAND_SETS,)),  # places with an end in this set of islands
         ("size", np.int16, (ISLAND_SETS,)),
         ("members", np.int16, (ISLAND_SETS, STEPS)),  # the members of each set, ascending
+        ("place_of_bit", np.int16, (RESIDUES,)),  # the place whose bit leaves this rest
     ]
 )
 
@@ -84,8 +85,9 @@ def _write_sets(box: Records, chart: Chart) -> None:
     sets = np.arange(ISLAND_SETS)
     for place in chart.places:
         one, other = (sets >> island & 1 for island in place.islands)
-        box["leaving"][0] |= (one ^ other) << place.number
         box["touching"][0] |= (one | other) << place.number
+    for number in range(MOVES):
+        box["place_of_bit"][0, (1 << number) % RESIDUES] = number
     for island in range(STEPS):
         is_member = sets >> island & 1 == 1
         box["members"][0][sets[is_member], box["size"][0][is_member]] = island

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.games.captn_clever.actions import BOATS, ISLANDS, KEEP, STAY, STEPS, TURN, TURN_OF_TWO
-from cabotage.games.captn_clever.actions import PLACES as PAIRS
+from cabotage.games.captn_clever.actions import BOATS, KEEP, MOVES, STAY, STEPS, TURN, TURN_OF_TWO
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Records
@@ -99,34 +98,30 @@ def orders(box: Records, states: Records, i: int, number: int) -> int:
 @inlined
 def moved_to(number: int) -> int:
     """The island a captain walks to in this turn, or STAY."""
-    return int(number - TURN if number < TURN_OF_TWO else number - TURN_OF_TWO) % STEPS
+    return int((number - TURN if number < TURN_OF_TWO else number - TURN_OF_TWO) // MOVES % STEPS)
 
 
 @inlined
 def taken_place(number: int) -> int:
     """The place a boat takes in this turn, or KEEP."""
-    if number < TURN_OF_TWO:
-        return int((number - TURN) // STEPS)
-    return int((number - TURN_OF_TWO) // STEPS % PAIRS + 1)
+    return int(number - TURN if number < TURN_OF_TWO else number - TURN_OF_TWO) % MOVES
 
 
 @inlined
 def moved_boat(b: Any, s: Any, number: int) -> int:
     """Which of the four boats is meant: the only one of the seat, or the one on the place that is left."""
     boat = s.turn * b.boats_each
-    if number >= TURN_OF_TWO:
-        left = (number - TURN_OF_TWO) // STEPS // PAIRS + 1
-        if s.boat[boat] != left:
-            boat += 1
+    if number >= TURN_OF_TWO and s.boat[boat] != (number - TURN_OF_TWO) // (MOVES * STEPS) + 1:
+        boat += 1
     return int(boat)
 
 
 @inlined
 def first_number(b: Any, s: Any, boat: int) -> int:
-    """What is to be added to place * STEPS + island for a turn that moves this boat."""
+    """What is to be added to island * MOVES + place for a turn that moves this boat."""
     if b.boats_each == 1:
         return TURN
-    return TURN_OF_TWO + (int(s.boat[boat]) - 1) * PAIRS * STEPS - STEPS
+    return TURN_OF_TWO + (int(s.boat[boat]) - 1) * STEPS * MOVES
 
 
 @inlined

@@ -18,10 +18,11 @@ from cabotage.games.captn_clever.actions import (
     KEEP,
     MOST_CHOICES,
     MOST_SEATS,
+    MOVES,
     STAY,
-    STEPS,
     TURN,
 )
+from cabotage.games.captn_clever.box import RESIDUES
 from cabotage.games.captn_clever.reach import (
     ALL_ISLANDS,
     STAYING,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 ALL_CARDS = ALL_ISLANDS  # card k is bit k, as island k is
 MOST_ROUNDS = 100
 NOTHING = -1
+KEEPING = 1 << KEEP
 
 
 @compiled
@@ -105,26 +107,23 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
                 break
             staying = STAYING
     elif s.phase == Phase.CAPTAIN:
-        n = _list(b, CAPTAIN - 1, free_islands(s), out, 0)  # CLV-8
+        n = _list(b, CAPTAIN - 1, free_islands(s), 1, out, 0)  # CLV-8
     elif s.phase == Phase.BOAT:
         available = b.all_places & ~blocked_places(b, s, _next_boat(b, s))  # CLV-9, CLV-10, CLV-11
-        for at in range(b.place_count):
-            if available >> b.places[at] & 1:
-                out[n] = BOAT + b.places[at] - 1
-                n += 1
+        n = _list_places(b, BOAT - 1, available, out, 0)
     elif s.phase == Phase.FIRST_GIVE:
-        n = _list(b, GIVE - 1, s.held[s.turn], out, 0)  # CLV-12, CLV-14
+        n = _list(b, GIVE - 1, s.held[s.turn], 1, out, 0)  # CLV-12, CLV-14
     elif s.phase == Phase.GIVE:
-        n = _list(b, GIVE - 1, s.held[keeper(b, s.turn)], out, 0)  # CLV-42
+        n = _list(b, GIVE - 1, s.held[keeper(b, s.turn)], 1, out, 0)  # CLV-42
     return n
 
 
 @inlined
-def _list(b: Any, first: int, members: int, out: Numbers, n: int) -> int:
-    """Offer one number for each member of a set."""
+def _list(b: Any, first: int, members: int, step: int, out: Numbers, n: int) -> int:
+    """Offer a number for each member of a set of islands, cards or steps."""
     size = int(b.size[members])
     for k in range(size):
-        out[n + k] = first + b.members[members, k]
+        out[n + k] = first + b.members[members, k] * step
     return n + size
 
 
@@ -136,8 +135,30 @@ def _next_boat(b: Any, s: Any) -> int:
 
 
 @inlined
+def _list_places(b: Any, first: int, places: int, out: Numbers, n: int) -> int:
+    """Offer one number for each place of a set."""
+    while places:
+        lowest = places & -places
+        out[n] = first + b.place_of_bit[lowest % RESIDUES]
+        n += 1
+        places ^= lowest
+    return n
+
+
+@inlined
+def _list_most(b: Any, first: int, places: int, out: Numbers, n: int) -> int:
+    """The same for a set of most places: writing first and counting after spares a branch."""
+    out[n] = first
+    n += places & KEEPING
+    for at in range(b.place_count):
+        out[n] = first + b.places[at]
+        n += places >> b.places[at] & 1
+    return n
+
+
+@inlined
 def _offer_turns(b: Any, s: Any, staying: int, out: Numbers) -> int:
-    """The pairs of CLV-34."""
+    """The pairs of CLV-34, island by island of the captain: all available places, or those that open a way to it."""
     free = free_islands(s)
     n = 0
     boat = lower_boat(b, s)
@@ -145,22 +166,25 @@ def _offer_turns(b: Any, s: Any, staying: int, out: Numbers) -> int:
         one, two, three = joined(b, s, boat)
         here = around(1 << s.captain[s.turn], one, two, three)
         at_once = across(int(b.ends[s.boat[boat]]), here, one, two, three) & free
-        if k == 0:
-            n = _list(b, TURN + KEEP * STEPS, at_once if at_once else staying, out, 0)
         # CLV-20, CLV-21, CLV-22
         available = b.all_places & ~blocked_places(b, s, boat) & ~(1 << int(s.boat[boat]))
-        leaving = b.leaving[here]
-        here_free = here & free
-        usual = at_once | (here_free if here_free else staying)
+        joining = available & b.touching[here]
+        kept = KEEPING
+        if b.boats_each > 1:
+            kept = 0
+            if k == 0:
+                n = _list(b, TURN, at_once if at_once else staying, MOVES, out, 0)
         first = first_number(b, s, boat)
-        for at in range(b.place_count):
-            place = int(b.places[at])
-            if available >> place & 1:
-                islands = usual
-                if leaving >> place & 1:
-                    then = across(int(b.ends[place]), here, one, two, three) & free
-                    islands = at_once | (then if then else staying)
-                n = _list(b, first + place * STEPS, islands, out, n)
+        if staying and not here & free:
+            opening = joining & b.touching[around(free & ~here, one, two, three)]
+            n = _list_most(b, first, (available & ~opening) | (0 if at_once else kept), out, n)
+        for at in range(b.size[free]):
+            island = int(b.members[free, at])
+            if at_once >> island & 1:
+                n = _list_most(b, first + island * MOVES, available | kept, out, n)
+            else:
+                places = joining & b.touching[around(1 << island, one, two, three)]
+                n = _list_places(b, first + island * MOVES, places, out, n)
         boat ^= 1
     return n
 
@@ -171,7 +195,7 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
     cards = ALL_CARDS & ~int(s.found[s.turn])
     if s.phase == Phase.FIRST_DRAW:
         cards &= ~(1 << s.captain[s.turn])  # CLV-51
-    n = _list(b, DRAW - 1, cards, outcomes, 0)  # CLV-49, CLV-52
+    n = _list(b, DRAW - 1, cards, 1, outcomes, 0)  # CLV-49, CLV-52
     for k in range(n):
         weights[k] = 1
     return n
@@ -183,12 +207,6 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
     if s.phase == Phase.TURN:
         if not _carry_out(b, s, number):
             _pass_on(b, s)
-    elif s.phase == Phase.GIVE:
-        _give(b, s, s.turn, number - GIVE + 1)
-        _pass_on(b, s)  # CLV-43
-    elif s.phase == Phase.DRAW:
-        _give(b, s, s.turn, number - DRAW + 1)
-        _pass_on(b, s)
     elif s.phase == Phase.CAPTAIN:
         s.captain[s.turn] = number - CAPTAIN + 1
         s.phase = Phase.BOAT  # CLV-7
@@ -196,8 +214,11 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
         _place_boat(b, s, number - BOAT + 1)
     elif s.phase == Phase.FIRST_GIVE:
         _give_first(b, s, number - GIVE + 1)
-    else:
+    elif s.phase == Phase.FIRST_DRAW:
         _draw_first(b, s, number - DRAW + 1)
+    else:
+        _give(b, s, s.turn, number - (DRAW if b.easy else GIVE) + 1)
+        _pass_on(b, s)  # CLV-43
 
 
 @inlined
@@ -335,14 +356,13 @@ def _only_turn(b: Any, s: Any) -> int:
         here = around(1 << s.captain[s.turn], one, two, three)
         if across(int(b.ends[s.boat[boat]]), here, one, two, three) & free:
             return NOTHING
-        available = b.all_places & ~blocked_places(b, s, boat) & b.leaving[here]
-        for at in range(b.place_count):
-            place = int(b.places[at])
-            if available >> place & 1:
-                islands = across(int(b.ends[place]), here, one, two, three) & free
-                if islands:
-                    count += b.size[islands]
-                    number = first_number(b, s, boat) + place * STEPS + b.members[islands, 0]
+        joining = b.all_places & ~blocked_places(b, s, boat) & b.touching[here]
+        for at in range(b.size[free]):
+            island = int(b.members[free, at])
+            places = joining & b.touching[around(1 << island, one, two, three)]
+            if places:
+                count += 1 if places & (places - 1) == 0 else 2
+                number = first_number(b, s, boat) + island * MOVES + b.place_of_bit[(places & -places) % RESIDUES]
         boat += 1
     return int(number) if count == 1 else NOTHING
 
