@@ -121,8 +121,9 @@ def test_a_turn_with_one_pair_only_is_played_without_a_question() -> None:
                 shadow = position.copy()
                 number = int(position.legal.numbers[below(position.dice.rng, len(position.legal))])
                 event = position.play(number)
-                if value(shadow, "phase") == Phase.TURN:
-                    carry_out(shadow, str(event))
+                if value(shadow, "phase") < Phase.TURN:
+                    continue
+                carry_out(shadow, str(event))
                 while pieces(shadow) != pieces(position):
                     only = limited(shadow, pairs(shadow))
                     assert len(only) == 1
@@ -132,16 +133,18 @@ def test_a_turn_with_one_pair_only_is_played_without_a_question() -> None:
 
 
 def carry_out(position: Position, text: str) -> None:
-    """Move the pieces of the seat on turn as the text of a turn says (one boat each)."""
+    """Move the pieces of the seat on turn as the text of a turn says (one boat each); after a card nothing moves."""
     state = position.states[0]
     seat = int(state["turn"])
+    position.states["turn"][0] = (seat + 1) % position.box.seats
+    if text.startswith("give"):
+        return
     captain, boat = (part.split("=")[1] for part in text.split())
     if boat != "keep":
         state["boat"][seat] = PAIRS.index((int(boat[0]), int(boat[2])))
     if captain != "stay":
         state["captain"][seat] = int(captain)
     state["stays"][seat] = 0 if captain != "stay" else min(2, state["stays"][seat] + 1)
-    position.states["turn"][0] = (seat + 1) % position.box.seats
 
 
 def pieces(position: Position) -> tuple[list[int], list[int]]:
