@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from math import atan2, hypot
 from typing import TYPE_CHECKING
@@ -166,7 +167,9 @@ def _crossings(board: Board, islands: dict[int, Point], places: list[Place]) -> 
             continue
         for place in (one, other):
             if place.name in crossings:
-                reason = f"{place.name} crosses both {crossings[place.name]} and {(other if place is one else one).name}"
+                reason = (
+                    f"{place.name} crosses both {crossings[place.name]} and {(other if place is one else one).name}"
+                )
                 board.refuse(f"{reason}; one crossing is the most", "places", place.row)
         crossings[one.name], crossings[other.name] = other.name, one.name
     if "crossings" in board.data:
@@ -210,15 +213,15 @@ def _boat_at(islands: dict[int, Point], place: Place, crossings: dict[str, str])
     return round(a[0] + share * (b[0] - a[0]), 1), round(a[1] + share * (b[1] - a[1]), 1)
 
 
-def _check_colours(
-    board: Board, islands: dict[int, Point], places: list[Place], crossings: dict[str, str]
-) -> None:
+def _check_colours(board: Board, islands: dict[int, Point], places: list[Place], crossings: dict[str, str]) -> None:
     by_name = {place.name: place for place in places}
     for name, crossing in crossings.items():
         if by_name[name].colour == by_name[crossing].colour:
             board.refuse(f"{name} and {crossing} cross, so their colours must differ", "places", by_name[crossing].row)
     for island in islands:
-        around = sorted((place for place in places if island in place.islands), key=lambda p: _angle(islands, island, p))
+        around = sorted(
+            (place for place in places if island in place.islands), key=lambda p: _angle(islands, island, p)
+        )
         for place, neighbour in zip(around, [*around[1:], around[0]], strict=True):
             if place.colour == neighbour.colour:
                 reason = f"{place.name} and {neighbour.name} are neighbours round island {island}; colours must differ"

@@ -1,8 +1,8 @@
 """Capt'n Clever as text: the sea chart with its islands and places, and everybody's treasures below.
 
-    (5)    an island; (5★) with a captain on it; its treasure is named under it
-    4-7    a free place, by the names of its two islands; x after it where another one crosses
-    ★4-7★  a boat, in line from shore to shore
+(5)    an island; (5★) with a captain on it; its treasure is named under it
+4-7    a free place, by the names of its two islands; x after it where another one crosses
+★4-7★  a boat, in line from shore to shore
 """
 
 from __future__ import annotations

@@ -28,10 +28,9 @@ LEAST = -(1 << 30)
 FIND = 1000
 MOST_WAYS = 6
 OPEN = MOST_WAYS + 1  # a way that needs no boat to be moved
-NEIGHBOURS = 3
 MY_WAY, MY_FIRST_WAY, MY_STEP = 6, 30, 8
-THEIR_WAY, THEIR_FIRST_WAY, THEIR_CHAIN = 4, 60, 0
-THEIR_LAST = 4  # how much more it matters if only one treasure is missing
+HIS_WAY, HIS_FIRST_WAY, HIS_CHAIN = 2, 20, 40
+HIS_LAST = 4  # how much more it matters if only one treasure is missing
 SPREAD = 16  # of a share, in the estimate
 
 # What a card is worth to its keeper.
@@ -107,7 +106,7 @@ def _count(places: int) -> int:
 
 @compiled
 def _turn_worth(b: Any, s: Any, number: int) -> int:
-    """Of the table as this turn leaves it: a find, the own ways to the target, those of the others in turn."""
+    """Of the table as this turn leaves it: a find, the own ways to the target, those of the left neighbour to his."""
     seat = s.turn
     boat, place, island = moved_boat(b, s, number), taken_place(number), moved_to(number)
     old_place, old_island, target = s.boat[boat], s.captain[seat], s.target[seat]
@@ -121,13 +120,10 @@ def _turn_worth(b: Any, s: Any, number: int) -> int:
     else:
         mine = ways(b, s, seat, target)
         worth += MY_WAY * mine + (MY_FIRST_WAY if mine else 0) - MY_STEP * b.distance[s.captain[seat], target]
-    for k in range(1, min(b.seats, NEIGHBOURS + 1)):
-        other = (seat + k) % b.seats
-        theirs = ways(b, s, other, s.target[other]) if s.target[other] != NONE else 0
-        threat = THEIR_WAY * theirs + (THEIR_FIRST_WAY if theirs else 0) + (THEIR_CHAIN if theirs == OPEN else 0)
-        if s.treasures[other] == b.treasures - 1:
-            threat *= THEIR_LAST
-        worth -= threat // k
+    left = receiver(b, seat)
+    his = ways(b, s, left, s.target[left])
+    threat = HIS_WAY * his + (HIS_FIRST_WAY if his else 0) + (HIS_CHAIN if his == OPEN else 0)
+    worth -= threat * HIS_LAST if s.treasures[left] == b.treasures - 1 else threat
     s.boat[boat] = old_place
     s.captain[seat] = old_island
     return int(worth)

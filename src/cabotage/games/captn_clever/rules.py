@@ -14,7 +14,6 @@ from cabotage.games.captn_clever.actions import (
     CAPTAIN,
     DRAW,
     GIVE,
-    ISLANDS,
     KEEP,
     MOST_CHOICES,
     MOST_SEATS,

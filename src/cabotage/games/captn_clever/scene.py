@@ -1,7 +1,7 @@
 """What people are shown and told of Capt'n Clever.
 
-A glance shows the targets and kept cards a viewer may know, and of the found ones the last of each pile; the rest is for
-people to remember.
+A glance shows the targets and kept cards a viewer may know, and of the found ones the last of each pile; the rest is
+for people to remember.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cabotage.games.captn_clever.actions import (
 )
 from cabotage.games.captn_clever.box import TENTHS
 from cabotage.games.captn_clever.reach import BOAT_FIRST, CAPTAIN_FIRST, moved_to, orders, reachable
-from cabotage.games.captn_clever.rules import keeper, legal, receiver
+from cabotage.games.captn_clever.rules import legal, receiver
 from cabotage.games.captn_clever.state import EVERYBODY, NONE, Phase
 from cabotage.games.captn_clever.story import message, story, way
 
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Glance, Message, Scene
 
 __all__ = ["choice", "scene", "story"]
-
-PLACING = (Phase.CAPTAIN, Phase.BOAT)
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
@@ -149,8 +147,9 @@ def _hints(box: Box, glance: Glance, viewer: int) -> list[Message]:
         end = next(end for end in range(1, ISLANDS + 1) if at_once >> end & 1)
         boats = [int(place) for place in g["boat"] if place]
         first = way(boats, island, end)[:2]
-        owner = _owner(box, g, next(place for place in boats if PAIRS[place] == (min(first), max(first))))
-        told.append(message("hint.must_walk", boat={"key": f"boat.{Colour(owner).name.lower()}"}, island=end))
+        bridge = next(at for at, place in enumerate(boats) if PAIRS[place] == (min(first), max(first)))
+        owner = Colour(bridge // each).name.lower()
+        told.append(message("hint.must_walk", boat={"key": f"boat.{owner}"}, island=end))
     return told
 
 

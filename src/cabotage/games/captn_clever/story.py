@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import HIDDEN
-from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, GIVE, KEEP, PAIRS, STAY, TURN, Treasure, parts, place_name
+from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, ISLANDS, KEEP, PAIRS, STAY, Treasure, parts, place_name
 from cabotage.games.captn_clever.reach import BOAT_FIRST, orders
 from cabotage.games.captn_clever.rules import keeper, receiver
-from cabotage.games.captn_clever.state import NONE, Phase
+from cabotage.games.captn_clever.state import EVERYBODY, NONE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -25,16 +25,16 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     elif phase == Phase.BOAT:
         told = [message("story.moors", who=who, place=place_name(number - BOAT + 1))]
     elif phase == Phase.TURN:
-        told = [*_turn(box, before, number), *_find(box, b, a, who["seat"], viewer)]
+        told = _turn(box, before, number, _find(box, b, a, who["seat"]))
     else:
         told = _card(box, b, a, viewer)
     if phase >= Phase.TURN:
-        told += _forced(box, b, number, a, viewer)
+        told += _forced(box, b, number, a)
     return told + _ending(box, a)
 
 
-def _turn(box: Box, before: Glance, number: int) -> list[Message]:
-    """Boat and captain, in the order of CLV-35."""
+def _turn(box: Box, before: Glance, number: int, finds: list[Message]) -> list[Message]:
+    """Boat and captain in the order of CLV-35, and what he found at the end of his way."""
     b = before[0]
     seat = int(b["turn"])
     who = {"seat": seat}
@@ -43,32 +43,33 @@ def _turn(box: Box, before: Glance, number: int) -> list[Message]:
     boat = boats.index(left) if left else seat
     if taken == KEEP and island == STAY:
         return [message("story.rests", who=who, island=int(b["captain"][seat]))]
-    sails = [] if taken == KEEP else [message("story.sails", who=who, left=place_name(boats[boat]), place=place_name(taken))]
+    sails = [message("story.sails", who=who, left=place_name(boats[boat]), place=place_name(taken))] if taken else []
     is_boat_first = orders(box.record, before, 0, number) & BOAT_FIRST
     if is_boat_first and taken != KEEP:
         boats[boat] = taken
     if island == STAY:
         return [*sails, message("story.stays", who=who, island=int(b["captain"][seat]))]
     path = way(boats, int(b["captain"][seat]), island)
-    walks = [message("story.walks", who=who, way=" → ".join(map(str, path)))]
+    walks = [message("story.walks", who=who, way=" → ".join(map(str, path))), *finds]
     return sails + walks if is_boat_first else walks + sails
 
 
-def _find(box: Box, b: Any, a: Any, seat: int, viewer: int) -> list[Message]:
-    """A treasure, if this seat has one more; and the last card, which is given without asking (CLV-44)."""
+def _find(box: Box, b: Any, a: Any, seat: int) -> list[Message]:
+    """A treasure, if this seat has one more."""
     if a["treasures"][seat] == b["treasures"][seat]:
         return []
     goal = int(box.record["treasures"][0])
     count = int(a["treasures"][seat])
     told = [message("story.finds", who={"seat": seat}, treasure=_treasure(a["last"][seat]), count=count, goal=goal)]
-    if a["phase"] not in (Phase.GIVE, Phase.DRAW, Phase.OVER) or a["turn"] != seat:
-        told += _last_card(a, seat, viewer)
-    return told
+    return told + _last_card(a, seat)
 
 
-def _last_card(a: Any, seat: int, viewer: int) -> list[Message]:
-    if a["target"][seat] in (HIDDEN, NONE):
-        return [] if a["target"][seat] == NONE else [message("story.last_card_hidden", who={"seat": seat})]
+def _last_card(a: Any, seat: int) -> list[Message]:
+    """The last of the nine is given without asking (CLV-44)."""
+    if a["treasures"][seat] < ISLANDS - 1 or a["knowers"][seat] == EVERYBODY:
+        return []
+    if a["target"][seat] == HIDDEN:
+        return [message("story.last_card_hidden", who={"seat": seat})]
     return [message("story.last_card", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
 
 
@@ -91,7 +92,7 @@ def _card(box: Box, b: Any, a: Any, viewer: int) -> list[Message]:
     return told
 
 
-def _forced(box: Box, b: Any, number: int, a: Any, viewer: int) -> list[Message]:
+def _forced(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     """Turns that could be played in one way only and were played at once (CLV-59); each moved a boat and a captain."""
     told: list[Message] = []
     captains, boats = list(b["captain"]), list(b["boat"])
@@ -115,7 +116,7 @@ def _forced(box: Box, b: Any, number: int, a: Any, viewer: int) -> list[Message]
         told.append(message("story.sails", who=who, left=place_name(left), place=place_name(boats[boat])))
         told.append(message("story.walks", who=who, way=" → ".join(map(str, path))))
         if seat != turn:
-            told += _find(box, b, a, seat, viewer)
+            told += _find(box, b, a, seat)
     return told
 
 
