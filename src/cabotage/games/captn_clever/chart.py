@@ -219,10 +219,9 @@ def _check_colours(board: Board, islands: dict[int, Point], places: list[Place],
         if by_name[name].colour == by_name[crossing].colour:
             board.refuse(f"{name} and {crossing} cross, so their colours must differ", "places", by_name[crossing].row)
     for island in islands:
-        around = sorted(
-            (place for place in places if island in place.islands), key=lambda p: _angle(islands, island, p)
-        )
-        for place, neighbour in zip(around, [*around[1:], around[0]], strict=True):
+        gangways = [place for place in places if island in place.islands]
+        gangways.sort(key=partial(_angle, islands, island))
+        for place, neighbour in zip(gangways, [*gangways[1:], gangways[0]], strict=True):
             if place.colour == neighbour.colour:
                 reason = f"{place.name} and {neighbour.name} are neighbours round island {island}; colours must differ"
                 board.refuse(reason, "places", max(place.row, neighbour.row))
@@ -241,7 +240,6 @@ def _check_room(
     crossings: dict[str, str],
     boats: dict[str, Point],
 ) -> None:
-    hulls = {place.name: _hull(islands, place, boats[place.name]) for place in places}
     for place in places:
         a, b = (islands[end] for end in place.islands)
         for island, middle in islands.items():
@@ -249,13 +247,25 @@ def _check_room(
                 board.refuse(f"{place.name} passes too close to island {island}", "places", place.row)
             if island in place.islands and _between(boats[place.name], middle) < SHORE + BOAT_LENGTH / 2:
                 board.refuse(f"no room for a boat on {place.name}: too close to island {island}", "places", place.row)
+    check_hulls(board, islands, places, crossings, boats)
+
+
+def check_hulls(
+    board: Board,
+    islands: dict[int, Point],
+    places: list[Place],
+    crossings: dict[str, str],
+    boats: dict[str, Point],
+) -> None:
+    """Refuse two boats that touch without crossing."""
+    hulls = {place.name: hull(islands, place, boats[place.name]) for place in places}
     for one, other in combinations(places, 2):
-        if crossings.get(one.name) != other.name and _gap(hulls[one.name], hulls[other.name]) < BOAT_BEAM:
+        if crossings.get(one.name) != other.name and gap(hulls[one.name], hulls[other.name]) < BOAT_BEAM:
             reason = f"boats on {one.name} and {other.name} would touch, though these do not cross"
             board.refuse(reason, "places", other.row)
 
 
-def _hull(islands: dict[int, Point], place: Place, middle: Point) -> tuple[Point, Point]:
+def hull(islands: dict[int, Point], place: Place, middle: Point) -> tuple[Point, Point]:
     """Bow and stern of a boat on this place."""
     a, b = (islands[end] for end in place.islands)
     half = BOAT_LENGTH / 2 / _between(a, b)
@@ -263,7 +273,7 @@ def _hull(islands: dict[int, Point], place: Place, middle: Point) -> tuple[Point
     return (middle[0] - x, middle[1] - y), (middle[0] + x, middle[1] + y)
 
 
-def _gap(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
+def gap(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
     """Between two boats that do not lie across each other, it is nearest at a bow or a stern."""
     ends = [distance(end, *other) for end in one] + [distance(end, *one) for end in other]
     return min(ends)
