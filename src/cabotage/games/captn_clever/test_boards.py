@@ -11,6 +11,7 @@ import cabotage
 from cabotage.core.board import Board
 from cabotage.core.errors import BoardError
 from cabotage.games.captn_clever import GAME, chart
+from cabotage.games.captn_clever.actions import Gangway
 from cabotage.games.captn_clever.test_kit import game
 
 BOATS_AT = {
@@ -182,7 +183,7 @@ def test_a_place_without_room_for_a_boat_is_refused() -> None:
 def test_boats_that_would_touch_are_refused() -> None:
     # Two short places that leave island 5 side by side, their boats almost one beside the other.
     islands = {5: (10.0, 10.0), 1: (17.0, 9.0), 2: (17.0, 12.0)}
-    places = [chart.Place((1, 5), chart.Gangway.WHITE, 0), chart.Place((2, 5), chart.Gangway.BLACK, 1)]
+    places = [chart.Place((1, 5), Gangway.WHITE, 0), chart.Place((2, 5), Gangway.BLACK, 1)]
     hulls = [
         chart.hull(islands, place, middle) for place, middle in zip(places, [(13.5, 9.5), (13.5, 11.0)], strict=True)
     ]

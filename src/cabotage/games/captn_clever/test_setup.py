@@ -60,8 +60,7 @@ def test_each_seat_has_one_captain_one_boat_and_nine_cards(seats: int) -> None:
 @pytest.mark.example("CLV", 1)
 @pytest.mark.rule("CLV-9", "CLV-10", "CLV-11")
 def test_the_third_boat_has_all_places_that_are_neither_taken_nor_crossed() -> None:
-    fields = {"phase": "BOAT", "turn": 2, "captain": islands("129"), "boat": places("1-5 3-6")}
-    position = game(3).position(**fields)
+    position = game(3).position(phase="BOAT", turn=2, captain=islands("129"), boat=places("1-5 3-6"))
     assert len(position.legal) == 17
     every = "1-2 1-4 2-3 2-5 2-6 3-5 4-5 4-7 4-8 5-6 5-7 5-8 5-9 6-8 6-9 7-8 8-9"
     assert " ".join(sorted(places_offered(position))) == every
