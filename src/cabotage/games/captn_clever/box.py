@@ -40,7 +40,7 @@ BOX = np.dtype(
         ("all_places", np.int64),
         ("blocks", np.int64, (PLACES + 1,)),  # what a boat on it makes unavailable, itself included
         ("touching", np.int64, (ISLAND_SETS,)),  # places with an end in this set of islands
-        ("size", np.int16, (ISLAND_SETS,)),
+        ("set_size", np.int16, (ISLAND_SETS,)),
         ("members", np.int16, (ISLAND_SETS, STEPS)),  # the members of each set, ascending
         ("place_of_bit", np.int16, (RESIDUES,)),  # the place whose bit leaves this rest
     ]
@@ -90,8 +90,8 @@ def _write_sets(box: Records, chart: Chart) -> None:
         box["place_of_bit"][0, (1 << number) % RESIDUES] = number
     for island in range(STEPS):
         is_member = sets >> island & 1 == 1
-        box["members"][0][sets[is_member], box["size"][0][is_member]] = island
-        box["size"][0] += is_member
+        box["members"][0][sets[is_member], box["set_size"][0][is_member]] = island
+        box["set_size"][0] += is_member
 
 
 def _distances(chart: Chart) -> Any:

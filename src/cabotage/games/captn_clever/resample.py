@@ -23,7 +23,7 @@ def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, st
             s.target[other] = NONE
         elif seat < 0 or not s.knowers[other] >> seat & 1:
             possible = ALL_CARDS & ~int(s.found[other]) & ~int(s.arrived[other])
-            s.target[other] = b.members[possible, below(rng, int(b.size[possible]))]
+            s.target[other] = b.members[possible, below(rng, int(b.set_size[possible]))]
     for other in range(MOST_SEATS):
         if other != seat:
             s.held[other] = 0

@@ -120,7 +120,7 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
 @inlined
 def _list(b: Any, first: int, members: int, step: int, out: Numbers, n: int) -> int:
     """Offer a number for each member of a set of islands, cards or steps."""
-    size = int(b.size[members])
+    size = int(b.set_size[members])
     for k in range(size):
         out[n + k] = first + b.members[members, k] * step
     return n + size
@@ -177,7 +177,7 @@ def _offer_turns(b: Any, s: Any, staying: int, out: Numbers) -> int:
         if staying and not here & free:
             opening = joining & b.touching[around(free & ~here, one, two, three)]
             n = _list_most(b, first, (available & ~opening) | (0 if at_once else kept), out, n)
-        for at in range(b.size[free]):
+        for at in range(b.set_size[free]):
             island = int(b.members[free, at])
             if at_once >> island & 1:
                 n = _list_most(b, first + island * MOVES, available | kept, out, n)
@@ -295,7 +295,7 @@ def _find(b: Any, s: Any, seat: int, card: int) -> bool:
     if seat == b.seats - 1 and s.rounds == MOST_ROUNDS - 1:
         return False  # CLV-48
     left = ALL_CARDS & ~int(s.found[seat])
-    if b.size[left] == 1:
+    if b.set_size[left] == 1:
         _give(b, s, seat, int(b.members[left, 0]))  # CLV-44
         return False
     s.phase = Phase.DRAW if b.easy else Phase.GIVE  # CLV-41, CLV-53
@@ -356,7 +356,7 @@ def _only_turn(b: Any, s: Any) -> int:
         if across(int(b.ends[s.boat[boat]]), here, one, two, three) & free:
             return NOTHING
         joining = b.all_places & ~blocked_places(b, s, boat) & b.touching[here]
-        for at in range(b.size[free]):
+        for at in range(b.set_size[free]):
             island = int(b.members[free, at])
             places = joining & b.touching[around(1 << island, one, two, three)]
             if places:
