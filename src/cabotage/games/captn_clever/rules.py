@@ -17,34 +17,25 @@ from cabotage.games.captn_clever.actions import (
     KEEP,
     MOST_CHOICES,
     MOST_SEATS,
-    MOVES,
     STAY,
-    TURN,
 )
-from cabotage.games.captn_clever.box import RESIDUES
 from cabotage.games.captn_clever.reach import (
     ALL_ISLANDS,
     STAYING,
-    across,
-    around,
     blocked_places,
-    first_number,
     free_islands,
-    joined,
-    lower_boat,
     moved_boat,
     moved_to,
     taken_place,
 )
 from cabotage.games.captn_clever.state import EVERYBODY, NONE, Phase
+from cabotage.games.captn_clever.turns import NOTHING, list_members, list_most, offer_turns, only_turn
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
 ALL_CARDS = ALL_ISLANDS  # card k is bit k, as island k is
 MOST_ROUNDS = 100
-NOTHING = -1
-KEEPING = 1 << KEEP
 
 
 @compiled
@@ -101,29 +92,20 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
         # CLV-59: "stay" is offered to the camper only if there is nothing else.
         staying = 0 if b.max_stay and s.stays[s.turn] >= b.max_stay else STAYING
         for _ in range(2):
-            n = _offer_turns(b, s, staying, out)
+            n = offer_turns(b, s, staying, out)
             if n > 0:
                 break
             staying = STAYING
     elif s.phase == Phase.CAPTAIN:
-        n = _list(b, CAPTAIN - 1, free_islands(s), 1, out, 0)  # CLV-8
+        n = list_members(b, CAPTAIN - 1, free_islands(s), 1, out, 0)  # CLV-8
     elif s.phase == Phase.BOAT:
         available = b.all_places & ~blocked_places(b, s, _next_boat(b, s))  # CLV-9, CLV-10, CLV-11
-        n = _list_places(b, BOAT - 1, available, out, 0)
+        n = list_most(b, BOAT - 1, available, out, 0)
     elif s.phase == Phase.FIRST_GIVE:
-        n = _list(b, GIVE - 1, s.held[s.turn], 1, out, 0)  # CLV-12, CLV-14
+        n = list_members(b, GIVE - 1, s.held[s.turn], 1, out, 0)  # CLV-12, CLV-14
     elif s.phase == Phase.GIVE:
-        n = _list(b, GIVE - 1, s.held[keeper(b, s.turn)], 1, out, 0)  # CLV-42
+        n = list_members(b, GIVE - 1, s.held[keeper(b, s.turn)], 1, out, 0)  # CLV-42
     return n
-
-
-@inlined
-def _list(b: Any, first: int, members: int, step: int, out: Numbers, n: int) -> int:
-    """Offer a number for each member of a set of islands, cards or steps."""
-    size = int(b.set_size[members])
-    for k in range(size):
-        out[n + k] = first + b.members[members, k] * step
-    return n + size
 
 
 @inlined
@@ -134,67 +116,12 @@ def _next_boat(b: Any, s: Any) -> int:
 
 
 @inlined
-def _list_places(b: Any, first: int, places: int, out: Numbers, n: int) -> int:
-    """Offer one number for each place of a set."""
-    while places:
-        lowest = places & -places
-        out[n] = first + b.place_of_bit[lowest % RESIDUES]
-        n += 1
-        places ^= lowest
-    return n
-
-
-@inlined
-def _list_most(b: Any, first: int, places: int, out: Numbers, n: int) -> int:
-    """The same for a set of most places: writing first and counting after spares a branch."""
-    out[n] = first
-    n += places & KEEPING
-    for at in range(b.place_count):
-        out[n] = first + b.places[at]
-        n += places >> b.places[at] & 1
-    return n
-
-
-@inlined
-def _offer_turns(b: Any, s: Any, staying: int, out: Numbers) -> int:
-    """The pairs of CLV-34, island by island of the captain: all available places, or those that open a way to it."""
-    free = free_islands(s)
-    n = 0
-    boat = lower_boat(b, s)
-    for k in range(b.boats_each):  # CLV-57
-        one, two, three = joined(b, s, boat)
-        here = around(1 << s.captain[s.turn], one, two, three)
-        at_once = across(int(b.ends[s.boat[boat]]), here, one, two, three) & free
-        # CLV-20, CLV-21, CLV-22
-        available = b.all_places & ~blocked_places(b, s, boat) & ~(1 << int(s.boat[boat]))
-        joining = available & b.touching[here]
-        kept = KEEPING
-        if b.boats_each > 1:
-            kept = 0
-            if k == 0:
-                n = _list(b, TURN, at_once if at_once else staying, MOVES, out, 0)
-        first = first_number(b, s, boat)
-        if staying and not here & free:
-            opening = joining & b.touching[around(free & ~here, one, two, three)]
-            n = _list_most(b, first, (available & ~opening) | (0 if at_once else kept), out, n)
-        for at in range(b.set_size[free]):
-            island = int(b.members[free, at])
-            if at_once >> island & 1:
-                n = _list_most(b, first + island * MOVES, available | kept, out, n)
-            else:
-                places = joining & b.touching[around(1 << island, one, two, three)]
-                n = _list_places(b, first + island * MOVES, places, out, n)
-        boat ^= 1
-    return n
-
-
-@inlined
 def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Numbers) -> int:
     s, b = states[i], box[0]
     cards = ALL_CARDS & ~int(s.found[s.turn])
     if s.phase == Phase.FIRST_DRAW:
         cards &= ~(1 << s.captain[s.turn])  # CLV-51
-    n = _list(b, DRAW - 1, cards, 1, outcomes, 0)  # CLV-49, CLV-52
+    n = list_members(b, DRAW - 1, cards, 1, outcomes, 0)  # CLV-49, CLV-52
     for k in range(n):
         weights[k] = 1
     return n
@@ -334,43 +261,21 @@ def _advance(b: Any, s: Any) -> None:
 @compiled
 def _play_forced(b: Any, s: Any) -> None:
     while s.phase == Phase.TURN and s.stays[s.turn] >= b.max_stay:
-        number = _only_turn(b, s)
+        number = only_turn(b, s)
         if number == NOTHING or _carry_out(b, s, number):
             return
         _advance(b, s)
 
 
-@inlined
-def _only_turn(b: Any, s: Any) -> int:
-    """The only pair offered to a captain who may not stay any longer, or NOTHING if there are none or several.
-
-    If he can walk without moving a boat, he can also walk and then move it: so only pairs that move a boat count.
-    """
-    free = free_islands(s)
-    count = 0
-    number = NOTHING
-    boat = s.turn * b.boats_each
-    for _ in range(b.boats_each):
-        one, two, three = joined(b, s, boat)
-        here = around(1 << s.captain[s.turn], one, two, three)
-        if across(int(b.ends[s.boat[boat]]), here, one, two, three) & free:
-            return NOTHING
-        joining = b.all_places & ~blocked_places(b, s, boat) & b.touching[here]
-        for at in range(b.set_size[free]):
-            island = int(b.members[free, at])
-            places = joining & b.touching[around(1 << island, one, two, three)]
-            if places:
-                count += 1 if places & (places - 1) == 0 else 2
-                number = first_number(b, s, boat) + island * MOVES + b.place_of_bit[(places & -places) % RESIDUES]
-        boat += 1
-    return int(number) if count == 1 else NOTHING
-
-
 @allocating
 def absent(box: Records, states: Records, i: int) -> int:
-    """The first that is offered: a boat is kept if it can be, and the captain stays if he may."""
+    """The boat is kept if it can be, and the captain stays if he may; else the first that is offered."""
     choices = np.empty(MOST_CHOICES, np.int32)
-    legal(box, states, i, choices)
+    count = legal(box, states, i, choices)
+    if states[i].phase == Phase.TURN:
+        for k in range(count):
+            if taken_place(choices[k]) == KEEP:
+                return int(choices[k])
     return int(choices[0])
 
 

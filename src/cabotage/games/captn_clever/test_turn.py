@@ -193,3 +193,15 @@ def test_the_dead_end_of_the_lagoon_opens_over_occupied_islands() -> None:
     assert captains_with(position, "7-9") == "9"
     assert captains_with(position, "8-9") == "9"
     assert captains_with(position, "5-9") == "s"
+
+
+@pytest.mark.rule("CLV-17", "CLV-23")
+def test_for_an_absent_player_the_boat_is_kept_and_the_captain_moves_only_if_he_must() -> None:
+    for caps, where, played in (
+        ("762", "2-3 6-9 1-4", "captain=stay boat=keep"),
+        ("319", "1-2 3-6 7-8", "captain=6 boat=keep"),
+        ("5673", "2-5 4-5 5-6 6-9", "captain=2 boat=keep"),
+    ):
+        position = table(caps, where)
+        number = position.box.game.rules.absent(position.box.record, position.states, 0)
+        assert position.box.texts[number] == played
