@@ -99,15 +99,15 @@ def parts(number: int) -> tuple[int, int, int]:
 
 
 def notation(box: Box, number: int) -> str:
-    """place captain=5 | place boat=4-8 | give 3 | captain=4 boat=4-7 | captain=stay boat=keep | draw 3 | ..."""
+    """place captain=5 | place boat=4-8 | give lamp | captain=4 boat=4-7 | captain=stay boat=keep | draw lamp"""
     if number < BOAT:
         return f"place captain={number - CAPTAIN + 1}"
     if number < GIVE:
         return f"place boat={place_name(number - BOAT + 1)}"
     if number < TURN:
-        return f"give {number - GIVE + 1}"
+        return f"give {Treasure(number - GIVE + 1).name.lower()}"
     if number >= DRAW:
-        return f"draw {number - DRAW + 1}"
+        return f"draw {Treasure(number - DRAW + 1).name.lower()}"
     island, left, taken = parts(number)
     captain = "stay" if island == STAY else str(island)
     boat = "keep" if taken == KEEP else place_name(taken)

@@ -6,6 +6,7 @@ import pytest
 
 from cabotage.games.captn_clever.actions import GIVE
 from cabotage.games.captn_clever.test_kit import (
+    NAMES,
     boats,
     game,
     imagined,
@@ -78,9 +79,9 @@ def test_after_a_find_and_the_boat_move_the_keeper_picks_the_next_card_before_th
     position.play("captain=9 boat=1-2")
     assert boats(position) == "1-2 4-5 5-6 6-9"
     assert stands(position) == ("GIVE", 3)
-    assert offered(position) == [f"give {card}" for card in (2, 4, 5, 6, 7, 8)]
+    assert offered(position) == [f"give {NAMES[card]}" for card in (2, 4, 5, 6, 7, 8)]
     assert known(position, 0)[0] == 0
-    event = position.play("give 7")
+    event = position.play("give spyglass")
     assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2, 3)] == [-128, GIVE + 6, -128, -128, GIVE + 6]
     assert [known(position, viewer)[0] for viewer in (-1, 0, 1, 2, 3)] == [None, 7, None, None, 7]
     assert members(values(position, "held")[3]) == "24568"
@@ -128,7 +129,7 @@ def test_islands_where_he_ended_without_a_find_are_not_his_target() -> None:
 def test_staying_rules_nothing_out_and_a_new_card_begins_anew() -> None:
     position = table(*BRANCHING, targets="9111", arrived=[4, 0, 0, 0])
     position.play("captain=9 boat=keep")
-    position.play("give 4")
+    position.play("give compass")
     assert values(position, "arrived")[0] == 0
     stuck = table("762", "2-3 6-9 1-4", targets="911")
     stuck.play("captain=stay boat=keep")

@@ -47,7 +47,7 @@ def test_a_keeper_gives_the_island_he_stands_on() -> None:
     position = table("3195", "1-2 3-6 7-8 4-5", targets="6111", found=["12"])
     position.play("captain=6 boat=keep")
     assert position.to_act == 3
-    assert advice(position) == "give 5"
+    assert advice(position) == "give chest"
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {"board": "lagoon"}), (3, {"easy": True})])

@@ -13,6 +13,7 @@ from cabotage.games.captn_clever.actions import place_name, place_number
 from cabotage.games.captn_clever.state import Phase
 
 ALL = "123456789"
+NAMES = ("none", "crown", "pearl", "goblet", "compass", "chest", "ring", "spyglass", "lamp", "mask")
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from cabotage.core.errors import SeatsError
 from cabotage.core.position import Position
 from cabotage.games.captn_clever.actions import DRAW
 from cabotage.games.captn_clever.test_kit import (
+    NAMES,
     boats,
     boats_with,
     captains_with,
@@ -45,7 +46,7 @@ def test_easy_the_first_target_is_one_of_the_eight_other_treasures() -> None:
     position = easy_start()
     for island in (5, 2, 9):
         assert position.to_act == CHANCE
-        assert odds(position) == {f"draw {card}": Fraction(1, 8) for card in range(1, 10) if card != island}
+        assert odds(position) == {f"draw {NAMES[card]}": Fraction(1, 8) for card in range(1, 10) if card != island}
         position.roll_once()
     assert stands(position) == ("TURN", 0)
 
@@ -57,8 +58,8 @@ def test_easy_the_finder_draws_his_next_card_after_his_boat_has_moved() -> None:
     position.play("captain=3 boat=1-2")
     assert boats(position) == "1-2 1-4 2-3"
     assert stands(position) == ("DRAW", CHANCE)
-    assert odds(position) == {f"draw {card}": Fraction(1, 8) for card in (1, 2, 4, 5, 6, 7, 8, 9)}
-    event = position.roll("draw 5")[0]
+    assert odds(position) == {f"draw {NAMES[card]}": Fraction(1, 8) for card in (1, 2, 4, 5, 6, 7, 8, 9)}
+    event = position.roll("draw chest")[0]
     assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, DRAW + 4, -128, -128]
     assert stands(position) == ("TURN", 1)
 
@@ -67,7 +68,7 @@ def test_easy_the_finder_draws_his_next_card_after_his_boat_has_moved() -> None:
 def test_easy_only_the_owner_knows_his_target_and_nobody_keeps_cards() -> None:
     position = easy_start()
     for card in (1, 7, 3):
-        position.roll(f"draw {card}")
+        position.roll(f"draw {NAMES[card]}")
     assert [known(position, viewer) for viewer in range(3)] == [[1, None, None], [None, 7, None], [None, None, 3]]
     assert values(position, "held") == [0, 0, 0]
     assert position.scene(0)["keeping"] is None
@@ -76,11 +77,11 @@ def test_easy_only_the_owner_knows_his_target_and_nobody_keeps_cards() -> None:
 @pytest.mark.rule("CLV-51")
 def test_easy_the_start_island_is_ruled_out_from_the_first_draw_on() -> None:
     position = easy_start()
-    position.roll("draw 1")
+    position.roll("draw crown")
     assert members(values(position, "arrived")[0]) == "5"
     assert members(values(position, "arrived")[1]) == ""
-    position.roll("draw 1")
-    position.roll("draw 1")
+    position.roll("draw crown")
+    position.roll("draw crown")
     assert imagined(position, viewer=1, seat=0, times=400) == "12346789"
     assert imagined(position, viewer=1, seat=2, times=400) == "12345678"
 
@@ -139,9 +140,9 @@ def test_two_players_place_a_captain_and_two_boats_each_and_keep_each_others_car
     phases = ("CAPTAIN", "BOAT", "BOAT")
     assert order == [(phase, seat) for seat in range(2) for phase in phases]
     assert boats(position) == "4-8 1-4 2-3 3-6"
-    position.play("give 1")
+    position.play("give crown")
     assert [known(position, viewer) for viewer in range(2)] == [[0, 1], [0, None]]
-    position.play("give 2")
+    position.play("give pearl")
     assert [known(position, viewer) for viewer in range(2)] == [[2, 1], [2, 1]]
 
 
@@ -158,7 +159,7 @@ def test_a_short_game_ends_with_fewer_treasures(treasures: int) -> None:
 def test_in_a_short_game_the_keeper_still_picks_among_all_cards() -> None:
     position = table("529", "2-5 1-4 2-6", targets="611", found=["12"], box=game(3, treasures=5))
     position.play("captain=6 boat=keep")
-    assert offered(position) == [f"give {card}" for card in (3, 4, 5, 7, 8, 9)]
+    assert offered(position) == [f"give {NAMES[card]}" for card in (3, 4, 5, 7, 8, 9)]
 
 
 @pytest.mark.example("CLV", 21)

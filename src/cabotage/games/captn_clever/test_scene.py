@@ -55,7 +55,7 @@ def test_a_find_is_told_to_all_where_it_happens_in_the_turn() -> None:
 def test_a_given_card_is_named_only_to_its_keeper_and_its_owner() -> None:
     position = table(*BRANCHING, targets="9111", found=["13"])
     position.play("captain=9 boat=keep")
-    event = position.play("give 7")
+    event = position.play("give spyglass")
     secret, open_to_both = "Player 4 picks a card for player 1.", "Player 4 picks a card for player 1: the spyglass."
     assert [told(event, viewer) for viewer in range(-1, 4)] == [
         [secret], [open_to_both], [secret], [secret], [open_to_both]
@@ -66,10 +66,10 @@ def test_a_given_card_is_named_only_to_its_keeper_and_its_owner() -> None:
 def test_with_the_last_first_card_everybody_looks_at_his_own() -> None:
     position = game(3).start(0)
     put(position, "5", "4-8", "2", "1-4", "9", "2-3")
-    early = position.play("give 7")
+    early = position.play("give spyglass")
     assert told(early, 1) == ["Player 1 picks a card for player 2."]
-    position.play("give 1")
-    last = position.play("give 3")
+    position.play("give crown")
+    last = position.play("give goblet")
     assert told(last, 0) == ["Player 3 picks a card for player 1: the goblet."]
     assert told(last, 1) == [
         "Player 3 picks a card for player 1.",
@@ -86,7 +86,7 @@ def test_with_the_last_first_card_everybody_looks_at_his_own() -> None:
 def test_easy_a_drawn_card_is_named_to_its_owner_only() -> None:
     position = table("529", "2-5 1-4 2-3", targets="311", box=game(3, easy=True))
     position.play("captain=3 boat=1-2")
-    event = position.roll("draw 5")[0]
+    event = position.roll("draw chest")[0]
     assert told(event, 0) == ["Player 1 turns up a new card in secret: the chest."]
     assert told(event, 1) == told(event, -1) == ["Player 1 looks at a new card in secret."]
 

@@ -7,6 +7,7 @@ import pytest
 from cabotage.core.position import Position
 from cabotage.games.captn_clever.actions import BOAT, GIVE
 from cabotage.games.captn_clever.test_kit import (
+    NAMES,
     boats,
     cards,
     game,
@@ -102,8 +103,8 @@ def test_each_keeper_picks_any_of_nine_cards_for_his_left_neighbour() -> None:
     position = set_up()
     for keeper, card in enumerate((2, 9, 5)):  # each the island under the receiver's feet
         assert stands(position) == ("FIRST_GIVE", keeper)
-        assert offered(position) == [f"give {card}" for card in range(1, 10)]
-        position.play(f"give {card}")
+        assert offered(position) == [f"give {NAMES[card]}" for card in range(1, 10)]
+        position.play(f"give {NAMES[card]}")
     assert values(position, "target") == [5, 2, 9]
     assert [members(held) for held in values(position, "held")] == ["13456789", "12345678", "12346789"]
     assert stands(position) == ("TURN", 0)
@@ -112,12 +113,12 @@ def test_each_keeper_picks_any_of_nine_cards_for_his_left_neighbour() -> None:
 @pytest.mark.rule("CLV-13")
 def test_nobody_sees_his_first_card_before_the_last_one_is_picked() -> None:
     position = set_up()
-    position.play("give 7")
+    position.play("give spyglass")
     assert [known(position, viewer) for viewer in range(3)] == [[0, 7, 0], [0, None, 0], [0, None, 0]]
-    event = position.play("give 1")
+    event = position.play("give crown")
     assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, -128, GIVE, -128]
     assert [known(position, viewer) for viewer in range(3)] == [[0, 7, None], [0, None, 1], [0, None, None]]
-    event = position.play("give 3")
+    event = position.play("give goblet")
     assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, GIVE + 2, -128, GIVE + 2]
     assert [known(position, viewer) for viewer in range(3)] == [[3, 7, None], [None, 7, 1], [3, None, 1]]
     assert known(position, -1) == [None, None, None]
