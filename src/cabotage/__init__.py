@@ -1,8 +1,8 @@
 """Cabotage: five sea-faring board games on one engine.
 
-    import cabotage
-    box = cabotage.load("calypso", seats=3)
-    position = box.start(seed=7)
+import cabotage
+box = cabotage.load("calypso", seats=3)
+position = box.start(seed=7)
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ OPEN = MOST_WAYS + 1  # a way that needs no boat to be moved
 MY_WAY, MY_FIRST_WAY, MY_STEP = 6, 30, 8
 HIS_WAY, HIS_FIRST_WAY, HIS_CHAIN = 2, 20, 40
 HIS_LAST = 4  # how much more it matters if only one treasure is missing
-SPREAD = 16  # of a share, in the estimate
+WHOLE = 1 << 24  # what the estimate divides
 
 # What a card is worth to its keeper.
 UNDER_MY_FEET, UNDER_OTHERS, FAR = 60, 30, 12
@@ -39,17 +39,18 @@ UNDER_MY_FEET, UNDER_OTHERS, FAR = 60, 30, 12
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """Chances fall with the square of the treasures still missing; who has a way to his target is half a step ahead."""
+    """Chances fall with the fourth power of what is missing (so it was in games of greedy players); who has a way to
+    his target is half a treasure ahead."""
     s, b = states[i], box[0]
     total = 0
     for seat in range(b.seats):
-        missing = 2 * (b.treasures - s.treasures[seat])
-        if missing > 0 and s.target[seat] != NONE and ways(b, s, seat, s.target[seat]) > 0:
-            missing -= 1
-        out[seat] = WIN * SPREAD // ((missing + 1) * (missing + 1))
+        need = 2 * int(b.treasures - s.treasures[seat]) + 1
+        if s.target[seat] != NONE and ways(b, s, seat, s.target[seat]) > 0:
+            need -= 1
+        out[seat] = WHOLE // (need * need * need * need)
         total += out[seat]
     for seat in range(b.seats):
-        out[seat] = out[seat] * WIN // total
+        out[seat] = int(out[seat]) * WIN // total
 
 
 @compiled
