@@ -15,7 +15,7 @@ GAME = Game(
         Option("max_stay", (0, 2), 0),
         Option("show_found", ("last", "all"), "last"),
     ),
-    longest=450,
+    longest=900,
     minutes=(30, 30),
     age=6,
     authors="Liesbeth Bos",

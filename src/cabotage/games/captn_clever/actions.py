@@ -66,9 +66,10 @@ TURN = GIVE + ISLANDS  # + island of the captain * MOVES + place of the boat
 TURN_OF_TWO = TURN + STEPS * MOVES  # + ((place left - 1) * STEPS + island of the captain) * MOVES + place taken
 ACTIONS = TURN_OF_TWO + PLACES * STEPS * MOVES
 
-# Drawn by chance.
-DRAW = ACTIONS  # + card - 1
-NUMBERS = DRAW + ISLANDS
+# Drawn by chance; or shown to those who may see it, if it is fixed already.
+LOOK = ACTIONS  # + card - 1
+FIND = LOOK + ISLANDS  # + card, or 0 if nothing is found
+NUMBERS = FIND + 1 + ISLANDS
 
 # With two seats: four boats lead to four islands at most; with one of two boats moved, to five (CLV-34).
 # One more is room for a number that is written before it is counted.
@@ -99,15 +100,17 @@ def parts(number: int) -> tuple[int, int, int]:
 
 
 def notation(box: Box, number: int) -> str:
-    """place captain=5 | place boat=4-8 | give lamp | captain=4 boat=4-7 | captain=stay boat=keep | draw lamp"""
+    """place captain=5 | place boat=4-8 | give lamp | captain=4 boat=4-7 | captain=stay boat=keep | find lamp | ..."""
     if number < BOAT:
         return f"place captain={number - CAPTAIN + 1}"
     if number < GIVE:
         return f"place boat={place_name(number - BOAT + 1)}"
     if number < TURN:
         return f"give {Treasure(number - GIVE + 1).name.lower()}"
-    if number >= DRAW:
-        return f"draw {Treasure(number - DRAW + 1).name.lower()}"
+    if number >= FIND:
+        return "find nothing" if number == FIND else f"find {Treasure(number - FIND).name.lower()}"
+    if number >= LOOK:
+        return f"look {Treasure(number - LOOK + 1).name.lower()}"
     island, left, taken = parts(number)
     captain = "stay" if island == STAY else str(island)
     boat = "keep" if taken == KEEP else place_name(taken)

@@ -45,7 +45,9 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
     total = 0
     for seat in range(b.seats):
         need = 2 * int(b.treasures - s.treasures[seat]) + 1
-        if s.target[seat] != NONE and ways(b, s, seat, s.target[seat]) > 0:
+        if s.phase == Phase.ARRIVE and s.target[seat] == s.captain[seat] and seat == s.turn:
+            need -= 2
+        elif s.target[seat] != NONE and ways(b, s, seat, s.target[seat]) > 0:
             need -= 1
         out[seat] = WHOLE // (need * need * need * need)
         total += out[seat]

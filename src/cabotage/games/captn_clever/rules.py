@@ -12,9 +12,10 @@ from cabotage.games.captn_clever.actions import (
     BOAT,
     BOATS,
     CAPTAIN,
-    DRAW,
+    FIND,
     GIVE,
     KEEP,
+    LOOK,
     MOST_CHOICES,
     MOST_SEATS,
     STAY,
@@ -65,7 +66,7 @@ def to_act(box: Records, states: Records, i: int) -> int:
         return int(s.turn)
     if s.phase == Phase.OVER:
         return OVER
-    if s.phase == Phase.DRAW or s.phase == Phase.FIRST_DRAW:
+    if s.phase == Phase.ARRIVE or s.phase == Phase.FIRST_LOOK or s.phase == Phase.LOOK:
         return CHANCE
     if s.phase == Phase.GIVE:
         return keeper(b, s.turn)
@@ -118,10 +119,18 @@ def _next_boat(b: Any, s: Any) -> int:
 @inlined
 def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Numbers) -> int:
     s, b = states[i], box[0]
-    cards = ALL_CARDS & ~int(s.found[s.turn])
-    if s.phase == Phase.FIRST_DRAW:
-        cards &= ~(1 << s.captain[s.turn])  # CLV-51
-    n = list_members(b, DRAW - 1, cards, 1, outcomes, 0)  # CLV-49, CLV-52
+    seat = s.turn
+    weights[0] = 1
+    if s.phase == Phase.ARRIVE:
+        outcomes[0] = FIND + (s.target[seat] if s.target[seat] == s.captain[seat] else NONE)  # CLV-36
+        return 1
+    if not b.easy:
+        outcomes[0] = LOOK + s.target[seat] - 1  # CLV-12
+        return 1
+    cards = ALL_CARDS & ~int(s.found[seat])
+    if s.phase == Phase.FIRST_LOOK:
+        cards &= ~(1 << s.captain[seat])  # CLV-51
+    n = list_members(b, LOOK - 1, cards, 1, outcomes, 0)  # CLV-49, CLV-52
     for k in range(n):
         weights[k] = 1
     return n
@@ -133,6 +142,9 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
     if s.phase == Phase.TURN:
         if not _carry_out(b, s, number):
             _pass_on(b, s)
+    elif s.phase == Phase.ARRIVE:
+        if not _arrive(b, s, number - FIND):
+            _pass_on(b, s)
     elif s.phase == Phase.CAPTAIN:
         s.captain[s.turn] = number - CAPTAIN + 1
         s.phase = Phase.BOAT  # CLV-7
@@ -140,10 +152,10 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
         _place_boat(b, s, number - BOAT + 1)
     elif s.phase == Phase.FIRST_GIVE:
         _give_first(b, s, number - GIVE + 1)
-    elif s.phase == Phase.FIRST_DRAW:
-        _draw_first(b, s, number - DRAW + 1)
+    elif s.phase == Phase.FIRST_LOOK:
+        _look_first(b, s, number - LOOK + 1)
     else:
-        _give(b, s, s.turn, number - (DRAW if b.easy else GIVE) + 1)
+        _give(b, s, s.turn, number - (LOOK if b.easy else GIVE) + 1)
         _pass_on(b, s)  # CLV-43
 
 
@@ -157,42 +169,39 @@ def _place_boat(b: Any, s: Any, place: int) -> None:
         s.phase = Phase.CAPTAIN
     else:
         s.turn = 0
-        s.phase = Phase.FIRST_DRAW if b.easy else Phase.FIRST_GIVE  # CLV-12, CLV-50
+        s.phase = Phase.FIRST_LOOK if b.easy else Phase.FIRST_GIVE  # CLV-12, CLV-50
 
 
 @inlined
 def _give_first(b: Any, s: Any, card: int) -> None:
-    """CLV-13: nobody looks at his card before the last one has been picked."""
     seat = receiver(b, s.turn)
     s.held[s.turn] -= 1 << card
     s.target[seat] = card
     s.knowers[seat] = 1 << s.turn
     s.turn += 1
-    if s.turn == b.seats:
-        for each in range(b.seats):
-            s.knowers[each] |= 1 << each
-        _begin(s)
+    if s.turn == b.seats:  # CLV-13
+        s.turn = 0
+        s.phase = Phase.FIRST_LOOK
 
 
 @inlined
-def _draw_first(b: Any, s: Any, card: int) -> None:
-    s.target[s.turn] = card
-    s.knowers[s.turn] = 1 << s.turn
-    s.arrived[s.turn] = 1 << s.captain[s.turn]  # CLV-51
+def _look_first(b: Any, s: Any, card: int) -> None:
+    seat = s.turn
+    s.target[seat] = card
+    if b.easy:
+        s.knowers[seat] = 1 << seat
+        s.arrived[seat] = 1 << s.captain[seat]  # CLV-51
+    else:
+        s.knowers[seat] |= 1 << seat
     s.turn += 1
     if s.turn == b.seats:
-        _begin(s)
-
-
-@inlined
-def _begin(s: Any) -> None:
-    s.turn = 0
-    s.phase = Phase.TURN
+        s.turn = 0
+        s.phase = Phase.TURN
 
 
 @inlined
 def _carry_out(b: Any, s: Any, number: int) -> bool:
-    """A whole turn; True if something else than the next turn follows: the end, or a new card."""
+    """A whole turn; True if it must turn out next whether the captain has found his treasure."""
     place = taken_place(number)
     if place != KEEP:
         s.boat[moved_boat(b, s, number)] = place
@@ -203,10 +212,20 @@ def _carry_out(b: Any, s: Any, number: int) -> bool:
         return False  # CLV-37
     s.captain[seat] = island
     s.stays[seat] = 0
-    if s.target[seat] != island:  # CLV-36
-        s.arrived[seat] |= 1 << island
+    if (s.found[seat] | s.arrived[seat]) >> island & 1:
+        return False  # all know that it is not his target
+    s.phase = Phase.ARRIVE
+    return True
+
+
+@inlined
+def _arrive(b: Any, s: Any, card: int) -> bool:
+    """True if something else than the next turn follows: the end, or a new card."""
+    seat = s.turn
+    if card == NONE:
+        s.arrived[seat] |= 1 << s.captain[seat]
         return False
-    return _find(b, s, seat, island)
+    return _find(b, s, seat, card)
 
 
 @inlined
@@ -225,7 +244,7 @@ def _find(b: Any, s: Any, seat: int, card: int) -> bool:
     if b.set_size[left] == 1:
         _give(b, s, seat, int(b.members[left, 0]))  # CLV-44
         return False
-    s.phase = Phase.DRAW if b.easy else Phase.GIVE  # CLV-41, CLV-53
+    s.phase = Phase.LOOK if b.easy else Phase.GIVE  # CLV-41, CLV-53
     return True
 
 
@@ -303,13 +322,12 @@ def places(box: Records, states: Records, i: int, out: Numbers) -> None:
 
 @compiled
 def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:
-    """A card that is given is known to its keeper and to its owner, a drawn one to its owner."""
+    """A card that is given is known to its keeper and then to its owner, a drawn one to its owner only."""
     s, b = states[i], box[0]
     if s.phase == Phase.GIVE:
         return number if viewer == s.turn or viewer == keeper(b, s.turn) else HIDDEN
-    if s.phase == Phase.DRAW or s.phase == Phase.FIRST_DRAW:
-        return number if viewer == s.turn else HIDDEN
     if s.phase == Phase.FIRST_GIVE:
-        is_last = s.turn == b.seats - 1
-        return number if viewer == s.turn or (is_last and viewer == receiver(b, s.turn)) else HIDDEN
+        return number if viewer == s.turn else HIDDEN
+    if s.phase == Phase.FIRST_LOOK or s.phase == Phase.LOOK:
+        return number if viewer == s.turn or (not b.easy and viewer == keeper(b, s.turn)) else HIDDEN
     return number

@@ -12,16 +12,17 @@ EVERYBODY = (1 << MOST_SEATS) - 1
 
 
 class Phase(IntEnum):
-    """What happens next; chance draws in FIRST_DRAW and DRAW."""
+    """What happens next. In FIRST_LOOK, ARRIVE and LOOK no seat decides: a card is drawn, or turns out."""
 
     CAPTAIN = 0
     BOAT = 1
     FIRST_GIVE = 2
-    FIRST_DRAW = 3
+    FIRST_LOOK = 3
     TURN = 4
-    GIVE = 5
-    DRAW = 6
-    OVER = 7
+    ARRIVE = 5
+    GIVE = 6
+    LOOK = 7
+    OVER = 8
 
 
 SCHEMA = Schema(

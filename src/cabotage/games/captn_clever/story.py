@@ -8,7 +8,7 @@ from cabotage.core.contract import HIDDEN
 from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, ISLANDS, KEEP, PAIRS, STAY, Treasure, parts, place_name
 from cabotage.games.captn_clever.reach import BOAT_FIRST, orders
 from cabotage.games.captn_clever.rules import keeper, receiver
-from cabotage.games.captn_clever.state import EVERYBODY, NONE, Phase
+from cabotage.games.captn_clever.state import EVERYBODY, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -25,16 +25,20 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     elif phase == Phase.BOAT:
         told = [message("story.moors", who=who, place=place_name(number - BOAT + 1))]
     elif phase == Phase.TURN:
-        told = _turn(box, before, number, _find(box, b, a, who["seat"]))
+        told = _turn(box, before, number)
+    elif phase == Phase.ARRIVE:
+        told = _find(box, b, a)
+    elif phase == Phase.FIRST_LOOK and not box.record["easy"][0]:
+        told = _look(a, int(b["turn"]), viewer)
     else:
-        told = _card(box, b, a, viewer)
+        told = _card(box, b, a)
     if phase >= Phase.TURN:
         told += _forced(box, b, number, a)
     return told + _ending(box, a)
 
 
-def _turn(box: Box, before: Glance, number: int, finds: list[Message]) -> list[Message]:
-    """Boat and captain in the order of CLV-35, and what he found at the end of his way."""
+def _turn(box: Box, before: Glance, number: int) -> list[Message]:
+    """Boat and captain, in the order of CLV-35."""
     b = before[0]
     seat = int(b["turn"])
     who = {"seat": seat}
@@ -50,33 +54,36 @@ def _turn(box: Box, before: Glance, number: int, finds: list[Message]) -> list[M
     if island == STAY:
         return [*sails, message("story.stays", who=who, island=int(b["captain"][seat]))]
     path = way(boats, int(b["captain"][seat]), island)
-    walks = [message("story.walks", who=who, way=" → ".join(map(str, path))), *finds]
+    walks = [message("story.walks", who=who, way=" → ".join(map(str, path)))]
     return sails + walks if is_boat_first else walks + sails
 
 
-def _find(box: Box, b: Any, a: Any, seat: int) -> list[Message]:
-    """A treasure, if this seat has one more."""
+def _find(box: Box, b: Any, a: Any) -> list[Message]:
+    """A treasure, if it was one; and the last of the nine cards, which is given without asking (CLV-44)."""
+    seat = int(b["turn"])
     if a["treasures"][seat] == b["treasures"][seat]:
         return []
     goal = int(box.record["treasures"][0])
     count = int(a["treasures"][seat])
     told = [message("story.finds", who={"seat": seat}, treasure=_treasure(a["last"][seat]), count=count, goal=goal)]
-    return told + _last_card(a, seat)
-
-
-def _last_card(a: Any, seat: int) -> list[Message]:
-    """The last of the nine is given without asking (CLV-44)."""
-    if a["treasures"][seat] < ISLANDS - 1 or a["knowers"][seat] == EVERYBODY:
-        return []
+    if count < ISLANDS - 1 or a["knowers"][seat] == EVERYBODY:
+        return told
     if a["target"][seat] == HIDDEN:
-        return [message("story.last_card_hidden", who={"seat": seat})]
-    return [message("story.last_card", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
+        return [*told, message("story.last_card_hidden", who={"seat": seat})]
+    return [*told, message("story.last_card", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
 
 
-def _card(box: Box, b: Any, a: Any, viewer: int) -> list[Message]:
+def _look(a: Any, seat: int, viewer: int) -> list[Message]:
+    """Everybody looks at his first card; only he is told of it, for his keeper knows it already (CLV-13)."""
+    if viewer != seat:
+        return []
+    return [message("story.looks", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
+
+
+def _card(box: Box, b: Any, a: Any) -> list[Message]:
     """A card changes hands; what it shows is told only to those who may know."""
     turn = int(b["turn"])
-    if b["phase"] in (Phase.DRAW, Phase.FIRST_DRAW):
+    if b["phase"] in (Phase.LOOK, Phase.FIRST_LOOK):
         seat = giver = turn
     elif b["phase"] == Phase.GIVE:
         seat, giver = turn, int(keeper(box.record[0], turn))
@@ -84,12 +91,9 @@ def _card(box: Box, b: Any, a: Any, viewer: int) -> list[Message]:
         seat, giver = int(receiver(box.record[0], turn)), turn
     kind = "draws" if seat == giver else "gives"
     card = int(a["target"][seat])
-    told = [message(f"story.{kind}_hidden", who={"seat": seat}, keeper={"seat": giver})]
-    if card > NONE:
-        told = [message(f"story.{kind}", who={"seat": seat}, keeper={"seat": giver}, treasure=_treasure(card))]
-    if b["phase"] == Phase.FIRST_GIVE and a["phase"] == Phase.TURN and viewer >= 0 and viewer != seat:
-        told.append(message("story.looks", who={"seat": viewer}, treasure=_treasure(a["target"][viewer])))  # CLV-13
-    return told
+    if card == HIDDEN:
+        return [message(f"story.{kind}_hidden", who={"seat": seat}, keeper={"seat": giver})]
+    return [message(f"story.{kind}", who={"seat": seat}, keeper={"seat": giver}, treasure=_treasure(card))]
 
 
 def _forced(box: Box, b: Any, number: int, a: Any) -> list[Message]:
@@ -115,8 +119,6 @@ def _forced(box: Box, b: Any, number: int, a: Any) -> list[Message]:
         told.append(message("story.must_move", who=who))
         told.append(message("story.sails", who=who, left=place_name(left), place=place_name(boats[boat])))
         told.append(message("story.walks", who=who, way=" → ".join(map(str, path))))
-        if seat != turn:
-            told += _find(box, b, a, seat)
     return told
 
 

@@ -10,7 +10,7 @@ from cabotage.core.contract import WIN
 from cabotage.core.position import Position
 from cabotage.games.captn_clever.actions import MOST_CHOICES
 from cabotage.games.captn_clever.judge import estimate, policy, ways
-from cabotage.games.captn_clever.test_kit import game, table
+from cabotage.games.captn_clever.test_kit import game, table, turn
 
 
 def advice(position: Position, seed: int = 1) -> str:
@@ -45,7 +45,7 @@ def test_of_two_ways_to_a_treasure_the_one_that_breaks_the_neighbours_chain_is_t
 
 def test_a_keeper_gives_the_island_he_stands_on() -> None:
     position = table("3195", "1-2 3-6 7-8 4-5", targets="6111", found=["12"])
-    position.play("captain=6 boat=keep")
+    turn(position, "captain=6 boat=keep")
     assert position.to_act == 3
     assert advice(position) == "give chest"
 
@@ -93,7 +93,8 @@ def test_who_follows_the_advice_nearly_always_beats_random_players(seats: int) -
         position = game(seats).start(seed)
         hero = seed % seats
         while not position.is_over:
+            position.roll()
             actor = position.to_act
-            position.play(choose(position, actor, actor == hero))
+            turn(position, position.box.texts[choose(position, actor, actor == hero)])
         wins += (position.score or ())[hero] == 1
     assert wins >= 10

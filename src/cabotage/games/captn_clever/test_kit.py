@@ -8,7 +8,7 @@ from typing import Any
 
 import cabotage
 from cabotage.core.box import Box
-from cabotage.core.position import Position
+from cabotage.core.position import Event, Position
 from cabotage.games.captn_clever.actions import place_name, place_number
 from cabotage.games.captn_clever.state import Phase
 
@@ -125,6 +125,14 @@ def put(position: Position, *pieces: str) -> None:
     """Place captains ("5") and boats ("4-8") one after the other."""
     for piece in pieces:
         position.play(f"place {'boat' if '-' in piece else 'captain'}={piece}")
+
+
+def turn(position: Position, text: str) -> Event:
+    """Play a turn; then it turns out whether the captain has found his treasure."""
+    event = position.play(text)
+    if value(position, "phase") == Phase.ARRIVE:
+        position.roll_once()
+    return event
 
 
 def known(position: Position, viewer: int) -> list[int | None]:

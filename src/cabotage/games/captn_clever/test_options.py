@@ -9,7 +9,7 @@ import pytest
 from cabotage.core.contract import CHANCE
 from cabotage.core.errors import SeatsError
 from cabotage.core.position import Position
-from cabotage.games.captn_clever.actions import DRAW
+from cabotage.games.captn_clever.actions import LOOK
 from cabotage.games.captn_clever.test_kit import (
     NAMES,
     boats,
@@ -25,6 +25,7 @@ from cabotage.games.captn_clever.test_kit import (
     shares,
     stands,
     table,
+    turn,
     values,
 )
 
@@ -46,7 +47,7 @@ def test_easy_the_first_target_is_one_of_the_eight_other_treasures() -> None:
     position = easy_start()
     for island in (5, 2, 9):
         assert position.to_act == CHANCE
-        assert odds(position) == {f"draw {NAMES[card]}": Fraction(1, 8) for card in range(1, 10) if card != island}
+        assert odds(position) == {f"look {NAMES[card]}": Fraction(1, 8) for card in range(1, 10) if card != island}
         position.roll_once()
     assert stands(position) == ("TURN", 0)
 
@@ -55,12 +56,12 @@ def test_easy_the_first_target_is_one_of_the_eight_other_treasures() -> None:
 @pytest.mark.rule("CLV-41", "CLV-52", "CLV-53")
 def test_easy_the_finder_draws_his_next_card_after_his_boat_has_moved() -> None:
     position = table("529", "2-5 1-4 2-3", targets="311", box=game(3, easy=True))
-    position.play("captain=3 boat=1-2")
+    turn(position, "captain=3 boat=1-2")
     assert boats(position) == "1-2 1-4 2-3"
-    assert stands(position) == ("DRAW", CHANCE)
-    assert odds(position) == {f"draw {NAMES[card]}": Fraction(1, 8) for card in (1, 2, 4, 5, 6, 7, 8, 9)}
-    event = position.roll("draw chest")[0]
-    assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, DRAW + 4, -128, -128]
+    assert stands(position) == ("LOOK", CHANCE)
+    assert odds(position) == {f"look {NAMES[card]}": Fraction(1, 8) for card in (1, 2, 4, 5, 6, 7, 8, 9)}
+    event = position.roll("look chest")[0]
+    assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, LOOK + 4, -128, -128]
     assert stands(position) == ("TURN", 1)
 
 
@@ -68,7 +69,7 @@ def test_easy_the_finder_draws_his_next_card_after_his_boat_has_moved() -> None:
 def test_easy_only_the_owner_knows_his_target_and_nobody_keeps_cards() -> None:
     position = easy_start()
     for card in (1, 7, 3):
-        position.roll(f"draw {NAMES[card]}")
+        position.roll(f"look {NAMES[card]}")
     assert [known(position, viewer) for viewer in range(3)] == [[1, None, None], [None, 7, None], [None, None, 3]]
     assert values(position, "held") == [0, 0, 0]
     assert position.scene(0)["keeping"] is None
@@ -77,11 +78,11 @@ def test_easy_only_the_owner_knows_his_target_and_nobody_keeps_cards() -> None:
 @pytest.mark.rule("CLV-51")
 def test_easy_the_start_island_is_ruled_out_from_the_first_draw_on() -> None:
     position = easy_start()
-    position.roll("draw crown")
+    position.roll("look crown")
     assert members(values(position, "arrived")[0]) == "5"
     assert members(values(position, "arrived")[1]) == ""
-    position.roll("draw crown")
-    position.roll("draw crown")
+    position.roll("look crown")
+    position.roll("look crown")
     assert imagined(position, viewer=1, seat=0, times=400) == "12346789"
     assert imagined(position, viewer=1, seat=2, times=400) == "12345678"
 
@@ -89,7 +90,7 @@ def test_easy_the_start_island_is_ruled_out_from_the_first_draw_on() -> None:
 @pytest.mark.rule("CLV-44", "CLV-52")
 def test_easy_the_last_card_needs_no_draw() -> None:
     position = table("529", "2-5 1-4 2-3", targets="311", found=["1245678"], box=game(3, easy=True))
-    position.play("captain=3 boat=keep")
+    turn(position, "captain=3 boat=keep")
     assert stands(position) == ("TURN", 1)
     assert known(position, 0)[0] == 9
     assert known(position, 2)[0] is None
@@ -101,7 +102,7 @@ def test_easy_a_turn_is_the_same_as_in_the_base_game() -> None:
         base, easy = table(caps, where), table(caps, where, box=game(3, easy=True))
         assert offered(easy) == offered(base)
     position = table("529", "2-5 1-4 2-3", targets="311", found=["12456789"], box=game(3, easy=True))
-    position.play("captain=3 boat=keep")
+    turn(position, "captain=3 boat=keep")
     assert shares(position) == "1 0 0"
 
 
@@ -113,7 +114,7 @@ def test_two_players_move_one_of_their_two_boats() -> None:
     assert captains_with(position, "keep") == "2"
     assert captains_with(position, "1-2>1-5") == "256"
     assert captains_with(position, "5-6>1-4") == "247"
-    position.play("captain=7 boat=5-6>1-4")
+    turn(position, "captain=7 boat=5-6>1-4")
     assert boats(position) == "1-2 1-4 8-9 4-7"
     # Seat 1 moves its own two boats and no other.
     assert {text.split("boat=")[1].split(">")[0] for text in offered(position)} == {"keep", "8-9", "4-7"}
@@ -143,6 +144,7 @@ def test_two_players_place_a_captain_and_two_boats_each_and_keep_each_others_car
     position.play("give crown")
     assert [known(position, viewer) for viewer in range(2)] == [[0, 1], [0, None]]
     position.play("give pearl")
+    position.roll()
     assert [known(position, viewer) for viewer in range(2)] == [[2, 1], [2, 1]]
 
 
@@ -151,14 +153,14 @@ def test_two_players_place_a_captain_and_two_boats_each_and_keep_each_others_car
 def test_a_short_game_ends_with_fewer_treasures(treasures: int) -> None:
     found = ["12345"[: treasures - 1]]
     position = table("529", "2-5 1-4 2-6", targets="611", found=found, box=game(3, treasures=treasures))
-    position.play("captain=6 boat=keep")
+    turn(position, "captain=6 boat=keep")
     assert shares(position) == "1 0 0"
 
 
 @pytest.mark.rule("CLV-58")
 def test_in_a_short_game_the_keeper_still_picks_among_all_cards() -> None:
     position = table("529", "2-5 1-4 2-6", targets="611", found=["12"], box=game(3, treasures=5))
-    position.play("captain=6 boat=keep")
+    turn(position, "captain=6 boat=keep")
     assert offered(position) == [f"give {NAMES[card]}" for card in (3, 4, 5, 7, 8, 9)]
 
 
@@ -177,15 +179,15 @@ def test_staying_is_counted_by_choice_or_by_force_and_ends_with_a_step() -> None
     position = table("762", "2-3 6-9 1-4", targets="118", box=game(3, max_stay=2))
     counts = []
     for text in ("captain=stay boat=keep", "captain=9 boat=keep", "captain=3 boat=keep"):
-        position.play(text)
+        turn(position, text)
         counts.append(values(position, "stays"))
     assert counts == [[1, 0, 0], [1, 0, 0], [1, 0, 0]]
-    position.play("captain=stay boat=1-2")
+    turn(position, "captain=stay boat=1-2")
     assert values(position, "stays") == [2, 0, 0]
-    position.play("captain=6 boat=keep")
-    position.play("captain=stay boat=keep")
+    turn(position, "captain=6 boat=keep")
+    turn(position, "captain=stay boat=keep")
     assert values(position, "stays") == [2, 0, 1]
-    position.play("captain=5 boat=5-7")
+    turn(position, "captain=5 boat=5-7")
     assert values(position, "stays") == [0, 0, 1]
 
 
@@ -202,7 +204,7 @@ def test_the_only_way_out_is_taken_without_a_question() -> None:
     # Captain 0 on 1 has stayed twice; over 1-2 he comes to 3 and nowhere else: 2, 4 and 5 are taken.
     box = game(4, max_stay=2)
     position = table("1254", "3-6 2-3 7-8 6-9", box=box, stays=[2, 0, 0, 0], turn=3, targets="9999")
-    position.play("captain=stay boat=8-9")
+    turn(position, "captain=stay boat=8-9")
     assert values(position, "captain") == [3, 2, 5, 4]
     assert boats(position) == "1-2 2-3 7-8 8-9"
     assert stands(position) == ("TURN", 1)
@@ -213,7 +215,7 @@ def test_with_show_found_all_the_table_shows_every_found_card() -> None:
     shown = []
     for option in ("last", "all"):
         position = table("529", "2-5 1-4 2-6", targets="611", found=["12"], box=game(3, show_found=option))
-        position.play("captain=6 boat=keep")
+        turn(position, "captain=6 boat=keep")
         assert pile(position, 0) == "126"
         shown.append(position.scene(1)["seats"][0]["found"])
     assert shown == [None, ["crown", "pearl", "ring"]]

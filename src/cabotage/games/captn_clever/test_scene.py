@@ -9,7 +9,7 @@ import pytest
 from cabotage.core.box import Box
 from cabotage.core.chance import below
 from cabotage.core.position import Event, Position
-from cabotage.games.captn_clever.test_kit import game, put, table
+from cabotage.games.captn_clever.test_kit import game, put, table, turn
 
 BRANCHING = ("5673", "2-5 4-5 5-6 6-9")
 
@@ -41,20 +41,28 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_carried_out() -> None:
 
 
 @pytest.mark.rule("CLV-38", "CLV-41")
-def test_a_find_is_told_to_all_where_it_happens_in_the_turn() -> None:
-    event = table(*BRANCHING, targets="2111", found=["13"]).play("captain=2 boat=1-4")
+def test_a_find_is_told_to_all() -> None:
+    position = table(*BRANCHING, targets="2111", found=["13"])
+    event = position.play("captain=2 boat=1-4")
+    found = position.roll_once()
     for viewer in range(-1, 4):
-        assert told(event, viewer) == [
-            "Player 1 walks 5 → 2.",
-            "Player 1 finds the pearl! 3 treasures of 9.",
-            "Player 1: the boat leaves 2-5 for 1-4.",
-        ]
+        assert told(event, viewer) == ["Player 1 walks 5 → 2.", "Player 1: the boat leaves 2-5 for 1-4."]
+        assert told(found, viewer) == ["Player 1 finds the pearl! 3 treasures of 9."]
+
+
+@pytest.mark.rule("CLV-36")
+def test_of_an_arrival_without_a_find_nothing_is_told() -> None:
+    position = table(*BRANCHING, targets="3111")
+    position.play("captain=2 boat=1-4")
+    event = position.roll_once()
+    assert str(event) == "find nothing"
+    assert [told(event, viewer) for viewer in range(-1, 4)] == [[]] * 5
 
 
 @pytest.mark.rule("CLV-42", "CLV-43")
 def test_a_given_card_is_named_only_to_its_keeper_and_its_owner() -> None:
     position = table(*BRANCHING, targets="9111", found=["13"])
-    position.play("captain=9 boat=keep")
+    turn(position, "captain=9 boat=keep")
     event = position.play("give spyglass")
     secret, open_to_both = "Player 4 picks a card for player 1.", "Player 4 picks a card for player 1: the spyglass."
     assert [told(event, viewer) for viewer in range(-1, 4)] == [
@@ -70,30 +78,27 @@ def test_with_the_last_first_card_everybody_looks_at_his_own() -> None:
     assert told(early, 1) == ["Player 1 picks a card for player 2."]
     position.play("give crown")
     last = position.play("give goblet")
-    assert told(last, 0) == ["Player 3 picks a card for player 1: the goblet."]
-    assert told(last, 1) == [
-        "Player 3 picks a card for player 1.",
-        "Player 2 looks at the card: it shows the spyglass.",
-    ]
-    assert told(last, 2) == [
-        "Player 3 picks a card for player 1: the goblet.",
-        "Player 3 looks at the card: it shows the crown.",
-    ]
-    assert told(last, -1) == ["Player 3 picks a card for player 1."]
+    assert told(last, 0) == told(last, -1) == ["Player 3 picks a card for player 1."]
+    assert told(last, 2) == ["Player 3 picks a card for player 1: the goblet."]
+    looks = [position.roll_once() for _ in range(3)]
+    assert [told(event, 1) for event in looks] == [[], ["Player 2 looks at the card: it shows the spyglass."], []]
+    assert [told(event, -1) for event in looks] == [[], [], []]
 
 
 @pytest.mark.rule("CLV-52")
 def test_easy_a_drawn_card_is_named_to_its_owner_only() -> None:
     position = table("529", "2-5 1-4 2-3", targets="311", box=game(3, easy=True))
-    position.play("captain=3 boat=1-2")
-    event = position.roll("draw chest")[0]
+    turn(position, "captain=3 boat=1-2")
+    event = position.roll("look chest")[0]
     assert told(event, 0) == ["Player 1 turns up a new card in secret: the chest."]
     assert told(event, 1) == told(event, -1) == ["Player 1 looks at a new card in secret."]
 
 
 @pytest.mark.rule("CLV-44")
 def test_the_last_card_is_told_to_those_who_see_it() -> None:
-    event = table("567", "2-5 5-6 8-9", targets="198", found=["", "1234567"], turn=1).play("captain=9 boat=6-9")
+    position = table("567", "2-5 5-6 8-9", targets="198", found=["", "1234567"], turn=1)
+    position.play("captain=9 boat=6-9")
+    event = position.roll_once()
     assert told(event, 0)[-1] == told(event, 1)[-1] == "The last card for player 2: the lamp."
     assert told(event, 2)[-1] == "Only one card is left for player 2."
 
@@ -102,7 +107,7 @@ def test_the_last_card_is_told_to_those_who_see_it() -> None:
 def test_a_forced_turn_is_told_with_the_choice_before_it() -> None:
     box = game(4, max_stay=2)
     position = table("1254", "3-6 2-3 7-8 6-9", box=box, stays=[2, 0, 0, 0], turn=3, targets="9999")
-    assert told(position.play("captain=stay boat=8-9"), 1) == [
+    assert told(turn(position, "captain=stay boat=8-9"), 1) == [
         "Player 4: the boat leaves 6-9 for 8-9.",
         "Player 4 stays on island 4.",
         "Player 1 has stayed long enough, and there is only one way.",
@@ -110,15 +115,18 @@ def test_a_forced_turn_is_told_with_the_choice_before_it() -> None:
         "Player 1 walks 1 → 2 → 3.",
     ]
     position = table("1254", "3-6 2-3 7-8 6-9", box=box, stays=[2, 0, 0, 0], turn=3, targets="3999")
-    assert told(position.play("captain=stay boat=8-9"), 1)[-1] == "Player 1 finds the goblet! One treasure of 9."
+    position.play("captain=stay boat=8-9")
+    assert told(position.roll_once(), 1) == ["Player 1 finds the goblet! One treasure of 9."]
 
 
 @pytest.mark.rule("CLV-45", "CLV-48")
 def test_the_end_is_told() -> None:
-    won = table(*BRANCHING, targets="9111", found=["12345678"]).play("captain=9 boat=keep")
-    assert told(won, 2)[-1] == "Player 1 has 9 treasures and is Capt'n Clever!"
+    position = table(*BRANCHING, targets="9111", found=["12345678"])
+    position.play("captain=9 boat=keep")
+    assert told(position.roll_once(), 2)[-1] == "Player 1 has 9 treasures and is Capt'n Clever!"
     stopped = table("762", "2-3 6-9 1-4", targets="111", found=["12", "345", "678"], turn=2, rounds=99)
-    assert told(stopped.play("captain=3 boat=keep"), 0, "fr")[-3:] == [
+    stopped.play("captain=3 boat=keep")
+    assert told(stopped.roll_once(), 0, "fr") == [
         "Cent manches suffisent : on compte les trésors.",
         "Joueur 2 partage la victoire avec 3 trésors.",
         "Joueur 3 partage la victoire avec 3 trésors.",

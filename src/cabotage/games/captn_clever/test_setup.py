@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.position import Position
-from cabotage.games.captn_clever.actions import BOAT, GIVE
+from cabotage.games.captn_clever.actions import BOAT, GIVE, LOOK
 from cabotage.games.captn_clever.test_kit import (
     NAMES,
     boats,
@@ -105,6 +105,7 @@ def test_each_keeper_picks_any_of_nine_cards_for_his_left_neighbour() -> None:
         assert stands(position) == ("FIRST_GIVE", keeper)
         assert offered(position) == [f"give {NAMES[card]}" for card in range(1, 10)]
         position.play(f"give {NAMES[card]}")
+    position.roll()
     assert values(position, "target") == [5, 2, 9]
     assert [members(held) for held in values(position, "held")] == ["13456789", "12345678", "12346789"]
     assert stands(position) == ("TURN", 0)
@@ -119,7 +120,12 @@ def test_nobody_sees_his_first_card_before_the_last_one_is_picked() -> None:
     assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, -128, GIVE, -128]
     assert [known(position, viewer) for viewer in range(3)] == [[0, 7, None], [0, None, 1], [0, None, None]]
     event = position.play("give goblet")
-    assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, GIVE + 2, -128, GIVE + 2]
+    assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, -128, -128, GIVE + 2]
+    assert [known(position, viewer) for viewer in range(3)] == [[None, 7, None], [None, None, 1], [3, None, None]]
+    looks = [position.roll_once() for _ in range(3)]
+    assert [str(event) for event in looks] == ["look goblet", "look spyglass", "look crown"]
+    assert [looks[1].seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [-128, LOOK + 6, LOOK + 6, -128]
+    assert stands(position) == ("TURN", 0)
     assert [known(position, viewer) for viewer in range(3)] == [[3, 7, None], [None, 7, 1], [3, None, 1]]
     assert known(position, -1) == [None, None, None]
 

@@ -14,6 +14,7 @@ from cabotage.games.captn_clever.test_kit import (
     offered,
     stands,
     table,
+    turn,
     values,
 )
 
@@ -112,7 +113,7 @@ def test_a_boat_may_move_to_the_place_that_it_crosses_itself() -> None:
     position = table("439", "1-5 2-3 8-9")
     assert captains_with(position, "2-4") == "2"
     assert len(position.legal) == 18
-    position.play("captain=2 boat=2-4")
+    turn(position, "captain=2 boat=2-4")
     assert boats(position) == "2-4 2-3 8-9"
 
 
@@ -146,7 +147,7 @@ def test_putting_a_boat_back_where_it_was_is_not_offered() -> None:
     position = table(*CUT_OFF)
     assert captains_with(position, "2-3") == ""
     with pytest.raises(NotOffered):
-        position.play("captain=stay boat=2-3")
+        turn(position, "captain=stay boat=2-3")
 
 
 @pytest.mark.rule("CLV-10", "CLV-20")
@@ -160,15 +161,15 @@ def test_a_boat_goes_to_any_place_that_is_neither_taken_nor_crossed() -> None:
 @pytest.mark.rule("CLV-15", "CLV-16", "CLV-19")
 def test_a_turn_moves_only_the_own_pieces_and_the_next_seat_follows() -> None:
     position = table(*FORCED)
-    position.play("captain=6 boat=4-8")
+    turn(position, "captain=6 boat=4-8")
     assert values(position, "captain") == [6, 1, 9]
     assert boats(position) == "4-8 3-6 7-8"
     assert stands(position) == ("TURN", 1)
     # Seat 1 now: its own boat is on 3-6, that of seat 0 on 4-8; it moves the one or none.
-    position.play("captain=stay boat=4-5")
+    turn(position, "captain=stay boat=4-5")
     assert boats(position) == "4-8 4-5 7-8"
     assert stands(position) == ("TURN", 2)
-    position.play("captain=stay boat=keep")
+    turn(position, "captain=stay boat=keep")
     assert stands(position) == ("TURN", 0)
 
 
