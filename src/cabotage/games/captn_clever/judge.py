@@ -11,6 +11,7 @@ from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, GIVE, KEEP, STAY
 from cabotage.games.captn_clever.reach import (
     around,
     blocked_places,
+    first_boat,
     joined,
     moved_boat,
     moved_to,
@@ -87,7 +88,7 @@ def ways(b: Any, s: Any, seat: int, target: int) -> int:
             return 0
     count = 0
     for k in range(b.boats_each):
-        boat = seat * b.boats_each + k
+        boat = first_boat(b, seat) + k
         one, two, three = joined(b, s, boat)
         here = around(1 << s.captain[seat], one, two, three)
         there = around(1 << target, one, two, three)

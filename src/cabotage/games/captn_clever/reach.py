@@ -96,6 +96,12 @@ def orders(box: Records, states: Records, i: int, number: int) -> int:
 
 
 @inlined
+def first_boat(b: Any, seat: int) -> int:
+    """The first or only boat of a seat; one of the four, even if a position set up by hand has more seats."""
+    return int(seat * b.boats_each) % BOATS
+
+
+@inlined
 def moved_to(number: int) -> int:
     """The island a captain walks to in this turn, or STAY."""
     return int((number - TURN if number < TURN_OF_TWO else number - TURN_OF_TWO) // MOVES % STEPS)
@@ -110,7 +116,7 @@ def taken_place(number: int) -> int:
 @inlined
 def moved_boat(b: Any, s: Any, number: int) -> int:
     """Which of the four boats is meant: the only one of the seat, or the one on the place that is left."""
-    boat = s.turn * b.boats_each
+    boat = first_boat(b, s.turn)
     if number >= TURN_OF_TWO and s.boat[boat] != (number - TURN_OF_TWO) // (MOVES * STEPS) + 1:
         boat += 1
     return int(boat)
@@ -127,7 +133,7 @@ def first_number(b: Any, s: Any, boat: int) -> int:
 @inlined
 def lower_boat(b: Any, s: Any) -> int:
     """The boat of the seat on turn that lies on the place with the lower number."""
-    boat = s.turn * b.boats_each
+    boat = first_boat(b, s.turn)
     if b.boats_each > 1 and s.boat[boat + 1] < s.boat[boat]:
         boat += 1
     return int(boat)

@@ -24,6 +24,7 @@ from cabotage.games.captn_clever.reach import (
     ALL_ISLANDS,
     STAYING,
     blocked_places,
+    first_boat,
     free_islands,
     moved_boat,
     moved_to,
@@ -112,8 +113,8 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
 @inlined
 def _next_boat(b: Any, s: Any) -> int:
     """The boat that the seat on turn places next."""
-    boat = s.turn * b.boats_each
-    return int(boat if s.boat[boat] == NONE else boat + 1)
+    boat = first_boat(b, s.turn)
+    return int(boat if s.boat[boat] == NONE else (boat + 1) % BOATS)
 
 
 @inlined
@@ -162,7 +163,7 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
 @inlined
 def _place_boat(b: Any, s: Any, place: int) -> None:
     s.boat[_next_boat(b, s)] = place
-    if s.boat[s.turn * b.boats_each + b.boats_each - 1] == NONE:
+    if s.boat[first_boat(b, s.turn) + b.boats_each - 1] == NONE:
         return  # CLV-56
     if s.turn < b.seats - 1:
         s.turn += 1
@@ -179,7 +180,7 @@ def _give_first(b: Any, s: Any, card: int) -> None:
     s.target[seat] = card
     s.knowers[seat] = 1 << s.turn
     s.turn += 1
-    if s.turn == b.seats:  # CLV-13
+    if s.turn >= b.seats:  # CLV-13
         s.turn = 0
         s.phase = Phase.FIRST_LOOK
 
@@ -194,7 +195,7 @@ def _look_first(b: Any, s: Any, card: int) -> None:
     else:
         s.knowers[seat] |= 1 << seat
     s.turn += 1
-    if s.turn == b.seats:
+    if s.turn >= b.seats:
         s.turn = 0
         s.phase = Phase.TURN
 
@@ -270,10 +271,10 @@ def _pass_on(b: Any, s: Any) -> None:
 def _advance(b: Any, s: Any) -> None:
     s.phase = Phase.TURN
     s.turn += 1  # CLV-15
-    if s.turn == b.seats:
+    if s.turn >= b.seats:
         s.turn = 0
         s.rounds += 1
-        if s.rounds == MOST_ROUNDS:  # CLV-48
+        if s.rounds >= MOST_ROUNDS:  # CLV-48
             s.phase = Phase.OVER
 
 

@@ -11,6 +11,7 @@ from cabotage.games.captn_clever.reach import (
     across,
     around,
     blocked_places,
+    first_boat,
     first_number,
     free_islands,
     joined,
@@ -100,7 +101,7 @@ def only_turn(b: Any, s: Any) -> int:
     free = free_islands(s)
     count = 0
     number = NOTHING
-    boat = s.turn * b.boats_each
+    boat = first_boat(b, s.turn)
     for _ in range(b.boats_each):
         one, two, three = joined(b, s, boat)
         here = around(1 << s.captain[s.turn], one, two, three)
