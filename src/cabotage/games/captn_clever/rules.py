@@ -290,7 +290,7 @@ def _play_forced(b: Any, s: Any) -> None:
 @allocating
 def absent(box: Records, states: Records, i: int) -> int:
     """The boat is kept if it can be, and the captain stays if he may; else the first that is offered."""
-    choices = np.empty(MOST_CHOICES, np.int32)
+    choices = np.zeros(MOST_CHOICES, np.int32)
     count = legal(box, states, i, choices)
     if states[i].phase == Phase.TURN:
         for k in range(count):
