@@ -16,7 +16,7 @@ GAME = Game(
         Option("show_found", ("last", "all"), "last"),
     ),
     longest=900,
-    minutes=(30, 30),
+    minutes=(25, 35),
     age=6,
     authors="Liesbeth Bos",
     publisher="Zoch, 2003",
