@@ -94,10 +94,19 @@ def take(s: Any) -> None:
     s.warned[seat] = 0  # SMG-70
 
 
+@inlined
+def boat_on(b: Any, s: Any, field: int) -> int:
+    """The seat whose boat is on this field."""
+    for seat in range(b.seats):
+        if s.boat[seat] == field:
+            return int(seat)
+    return NONE
+
+
 @compiled
-def dock(b: Any, s: Any, seat: int) -> bool:
-    """A boat with a good lies in a harbour now: deliver it if it belongs here."""
-    island = s.boat[seat]
+def dock(b: Any, s: Any, island: int) -> bool:
+    """A boat with a good has come into this harbour: deliver it if it belongs here."""
+    seat = boat_on(b, s, island)
     token = s.cargo[seat]
     good = s.good[token]
     if b.dest[good] != island:
@@ -129,7 +138,7 @@ def arrive(b: Any, s: Any) -> None:
         else:
             end_turn(b, s)  # SMG-62
         return
-    if not dock(b, s, s.turn):
+    if not dock(b, s, field):
         end_turn(b, s)
     elif s.phase == Phase.OVER:
         return

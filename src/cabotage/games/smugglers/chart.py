@@ -47,8 +47,8 @@ def read_chart(board: Board) -> Chart:
         board.refuse(f"there must be {FEWEST_SECTORS} to {MOST_SECTORS} sectors, not {sectors}", "sectors")
     sector = _sectors(board, places, sectors)
     near = tuple(_neighbours(board, place, names) for place in places)
-    _check_mutual(board, places, names, near)
     _check_harbours(board, places, near, sector)
+    _check_mutual(board, places, near)
     for place in (("lighthouse",), *((*place, "at") for place in places)):
         _check_point(board, *place)
     if not is_connected(near, ()):
@@ -124,7 +124,7 @@ def _neighbours(board: Board, place: Place, names: list[str]) -> tuple[int, ...]
     return tuple(sorted(near))
 
 
-def _check_mutual(board: Board, places: list[Place], names: list[str], near: tuple[tuple[int, ...], ...]) -> None:
+def _check_mutual(board: Board, places: list[Place], near: tuple[tuple[int, ...], ...]) -> None:
     for field, neighbours in enumerate(near):
         for other in neighbours:
             if field not in near[other]:

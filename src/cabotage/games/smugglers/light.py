@@ -17,24 +17,22 @@ def sweep(b: Any, s: Any, steps: int) -> None:
     ships = boats(b, s)
     for _ in range(abs(steps)):
         s.beam = (s.beam + way) % b.sectors  # SMG-22, SMG-23
-        lit = b.lit[s.beam]
-        if ships & lit:  # SMG-26, SMG-27
-            for seat in range(b.seats):
-                if lit & bit(s.boat[seat]):
-                    catch(b, s, seat)  # SMG-30
+        if ships & b.lit[s.beam]:  # SMG-26, SMG-27
+            catch(b, s, b.lit[s.beam])  # SMG-30
             break
-    throw(b, s, Phase.LAY)
+    s.phase = Phase.LAY
+    throw(b, s)
 
 
-@inlined
-def catch(b: Any, s: Any, seat: int) -> None:
-    """The light has found this boat; a good on it will have to be laid into the sea."""
-    if s.cargo[seat] == NONE:
-        return
-    if b.mild and not s.warned[seat]:  # SMG-70
-        s.warned[seat] = 1
-    else:
-        s.caught |= bit(seat)
+@compiled
+def catch(b: Any, s: Any, fields: int) -> None:
+    """The light has found the boats on these fields; their goods will have to be laid into the sea."""
+    for seat in range(b.seats):
+        if fields & bit(s.boat[seat]) and s.cargo[seat] != NONE:
+            if b.mild and not s.warned[seat]:  # SMG-70
+                s.warned[seat] = 1
+            else:
+                s.caught |= bit(seat)
 
 
 @inlined
@@ -48,15 +46,14 @@ def next_caught(b: Any, s: Any) -> int:
 
 
 @compiled
-def throw(b: Any, s: Any, phase: int) -> None:
-    """Lay what was caught as long as there is only one place for it, then go on: D4."""
+def throw(b: Any, s: Any) -> None:
+    """Lay what was caught as long as there is only one place for it, then go on: D4, in phase LAY or LAY_PUSHED."""
     while s.caught:
         fields = lay_fields(b, s, next_caught(b, s))
         if fields & (fields - 1):
-            s.phase = phase
             return
         lay(b, s, lowest(fields))
-    if phase == Phase.LAY:
+    if s.phase == Phase.LAY:
         ask_way(b, s)  # SMG-35
     else:
         arrive(b, s)  # SMG-51

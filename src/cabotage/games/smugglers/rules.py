@@ -29,8 +29,18 @@ from cabotage.games.smugglers.actions import (
     WHITE_FACES,
     Yellow,
 )
-from cabotage.games.smugglers.arrival import arrive, begin_turn, can_take, dock, end_turn, first_taken, load, stack, take
-from cabotage.games.smugglers.arrival import ask_way
+from cabotage.games.smugglers.arrival import (
+    arrive,
+    ask_way,
+    begin_turn,
+    boat_on,
+    dock,
+    end_turn,
+    first_taken,
+    load,
+    stack,
+    take,
+)
 from cabotage.games.smugglers.light import catch, lay, next_caught, sweep, throw
 from cabotage.games.smugglers.reach import (
     ALL_HARBOURS,
@@ -97,14 +107,23 @@ def _laid_reefs(s: Any) -> int:
 
 @compiled
 def _ask_reef(b: Any, s: Any) -> None:
-    """Go on with the next reef, if one is missing and there is room for it, else with the beam (SMG-5)."""
-    s.phase = Phase.BEAM
-    if _laid_reefs(s) < b.reefs:
+    """Go on with the next reef as long as one is missing and there is room for it, then with the beam (SMG-5)."""
+    while _laid_reefs(s) < b.reefs:
         fields = reef_fields(b, s)
         if fields & (fields - 1):
             s.phase = Phase.RANDOM_REEF if b.random_reefs else Phase.REEF
-    if s.phase == Phase.BEAM:
-        s.turn = 0
+            return
+        if not fields:
+            break
+        _lay_reef(b, s, lowest(fields))
+    s.phase = Phase.BEAM
+    s.turn = 0
+
+
+@inlined
+def _lay_reef(b: Any, s: Any, field: int) -> None:
+    s.reef[_laid_reefs(s)] = field
+    s.turn = (s.turn + 1) % b.seats
 
 
 @inlined
@@ -120,25 +139,19 @@ def to_act(box: Records, states: Records, i: int) -> int:
 @inlined
 def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
     s, b = states[i], box[0]
-    if s.phase == Phase.SAIL:
-        out[0] = STAY  # SMG-36
-        n = 1
-        if can_take(b, s, s.boat[s.turn]):
-            out[1] = STAY_TAKE
-            n = 2
-        return _offer_ways(b, s, out, n)
-    if s.phase == Phase.SAIL_ON:
-        out[0] = LOAD if stack(s, s.boat[s.turn]) > 0 else STAY
-        return _offer_ways(b, s, out, 1)
+    if s.phase == Phase.SAIL or s.phase == Phase.SAIL_ON:
+        return _offer_ways(b, s, out)
     if s.phase == Phase.TURN:
         out[0] = CLOCKWISE
         out[1] = COUNTER_CLOCKWISE
         return 2
     if s.phase == Phase.HARBOUR:
-        return _write(_free_harbours(b, s), HARBOUR, out)
-    if s.phase == Phase.REEF:
-        return _write(reef_fields(b, s), REEF, out)
-    return _write(lay_fields(b, s, next_caught(b, s)), LAY, out)
+        fields, first = _free_harbours(b, s), HARBOUR
+    elif s.phase == Phase.REEF:
+        fields, first = reef_fields(b, s), REEF
+    else:
+        fields, first = lay_fields(b, s, next_caught(b, s)), LAY
+    return _write(fields, first, out)
 
 
 @inlined
@@ -157,13 +170,20 @@ def _free_harbours(b: Any, s: Any) -> int:
 
 
 @compiled
-def _offer_ways(b: Any, s: Any, out: Numbers, n: int) -> int:
-    """Every go and push with the pips left: D5, D6."""
+def _offer_ways(b: Any, s: Any, out: Numbers) -> int:
+    """Stay or load, and every go and push with the pips left: D5, D6."""
     start = bit(s.boat[s.turn])
     others = boats(b, s) & ~start
     water = dark(b, s)
     free = water & ~others
     goods = floating(s)
+    out[0] = STAY  # SMG-36
+    n = 1
+    if s.phase == Phase.SAIL_ON:
+        out[0] = LOAD if stack(s, s.boat[s.turn]) > 0 else STAY  # SMG-59, SMG-60
+    elif goods & water & start:
+        out[1] = STAY_TAKE  # SMG-56
+        n = 2
     reached, before = start, start
     for _ in range(s.pips):
         before = reached
@@ -204,7 +224,7 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
     s, b = states[i], box[0]
     n = 0
     if s.phase == Phase.DICE:  # SMG-21
-        for yellow in range(YELLOW_FACES):
+        for _ in range(YELLOW_FACES):
             for white in range(WHITE_FACES):
                 outcomes[n] = DICE + n
                 weights[n] = 1 if white == 0 or white == WHITE_FACES - 1 else 2
@@ -245,7 +265,7 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
         sweep(b, s, SMALL_STEP if number == CLOCKWISE else -SMALL_STEP)  # SMG-24
     elif s.phase == Phase.LAY or s.phase == Phase.LAY_PUSHED:
         lay(b, s, number - LAY)
-        throw(b, s, s.phase)
+        throw(b, s)
     elif s.phase == Phase.ARRIVAL_LOAD:
         load(s, number - GOOD)
         end_turn(b, s)
@@ -259,8 +279,7 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
         s.beam = number - BEAM
         s.phase = Phase.HARBOUR
     else:
-        s.reef[_laid_reefs(s)] = number - (RANDOM_REEF if b.random_reefs else REEF)
-        s.turn = (s.turn + 1) % b.seats
+        _lay_reef(b, s, number - (RANDOM_REEF if b.random_reefs else REEF))
         _ask_reef(b, s)
 
 
@@ -301,21 +320,19 @@ def _move(b: Any, s: Any, number: int) -> None:
 @compiled
 def _push(b: Any, s: Any, field: int, neighbour: int) -> None:
     """Enter a field with a boat on it; that boat goes to this neighbour of the field."""
-    victim = 0
-    for seat in range(b.seats):
-        if s.boat[seat] == field:
-            victim = seat
+    victim = boat_on(b, s, field)
     target = b.near[field, neighbour]
     s.boat[victim] = target
     s.boat[s.turn] = field
     s.pips = 0
     if b.lit[s.beam] & bit(target):
-        catch(b, s, victim)  # SMG-47, SMG-48
+        catch(b, s, bit(target))  # SMG-47, SMG-48
     elif target < HARBOURS and s.cargo[victim] != NONE:
-        dock(b, s, victim)  # SMG-49, SMG-50
+        dock(b, s, target)  # SMG-49, SMG-50
         if s.phase == Phase.OVER:
             return  # SMG-51
-    throw(b, s, Phase.LAY_PUSHED)
+    s.phase = Phase.LAY_PUSHED
+    throw(b, s)
 
 
 @compiled
