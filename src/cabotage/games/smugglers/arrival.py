@@ -38,7 +38,7 @@ def end_turn(b: Any, s: Any) -> None:
     s.yellow = NONE
     s.white = 0
     s.pips = 0
-    s.take = 0
+    s.taking = 0
     s.turn += 1  # SMG-15
     if s.turn == b.seats:
         s.turn = 0
@@ -128,7 +128,7 @@ def arrive(b: Any, s: Any) -> None:
     """The boat on turn has reached its field, and whoever was there has been dealt with."""
     field = s.boat[s.turn]
     if field >= HARBOURS:
-        if s.take:
+        if s.taking:
             take(s)
         end_turn(b, s)  # SMG-54
         return

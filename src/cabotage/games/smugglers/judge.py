@@ -65,7 +65,7 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
             missing -= max(0, prospect(b, s, seat, s.boat[seat], s.cargo[seat])) // 2
         missing = max(POINT // 2, missing)
         out[seat] = WIN * WIN * POINT // (missing * missing // POINT + 1)
-        total += out[seat]
+        total += int(out[seat])
     for seat in range(b.seats):
         out[seat] = int(out[seat]) * WIN // total
 

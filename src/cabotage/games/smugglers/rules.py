@@ -82,7 +82,7 @@ def setup(box: Records, states: Records, i: int) -> None:
     s.yellow = NONE
     s.white = 0
     s.pips = 0
-    s.take = 0
+    s.taking = 0
     s.caught = 0
     for island in range(HARBOURS):
         s.drawn[island] = 0  # SMG-14
@@ -145,12 +145,13 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
         out[0] = CLOCKWISE
         out[1] = COUNTER_CLOCKWISE
         return 2
-    if s.phase == Phase.HARBOUR:
+    fields, first = 0, LAY
+    if s.caught:
+        fields = lay_fields(b, s, next_caught(b, s))
+    elif s.phase == Phase.HARBOUR:
         fields, first = _free_harbours(b, s), HARBOUR
     elif s.phase == Phase.REEF:
         fields, first = reef_fields(b, s), REEF
-    else:
-        fields, first = lay_fields(b, s, next_caught(b, s)), LAY
     return _write(fields, first, out)
 
 
@@ -307,13 +308,13 @@ def _move(b: Any, s: Any, number: int) -> None:
         end_turn(b, s)
     elif number < PUSH:
         field = (number - GO) // 2
-        s.take = (number - GO) % 2
+        s.taking = (number - GO) % 2
         s.pips -= steps_to(b, s, field) if field < HARBOURS else 0
         s.boat[s.turn] = field
         arrive(b, s)
     else:
         way = (number - PUSH) // 2
-        s.take = (number - PUSH) % 2
+        s.taking = (number - PUSH) % 2
         _push(b, s, way // MOST_NEIGHBOURS, way % MOST_NEIGHBOURS)
 
 
@@ -339,8 +340,8 @@ def _push(b: Any, s: Any, field: int, neighbour: int) -> None:
 def absent(box: Records, states: Records, i: int) -> int:
     """The boat stays, or loads after a delivery; otherwise the first that is offered."""
     s, b = states[i], box[0]
-    if s.phase == Phase.SAIL:
-        return STAY
+    if s.caught:
+        return LAY + lowest(lay_fields(b, s, next_caught(b, s)))
     if s.phase == Phase.SAIL_ON:
         return LOAD if stack(s, s.boat[s.turn]) > 0 else STAY
     if s.phase == Phase.TURN:
@@ -349,7 +350,7 @@ def absent(box: Records, states: Records, i: int) -> int:
         return HARBOUR + lowest(_free_harbours(b, s))
     if s.phase == Phase.REEF:
         return REEF + lowest(reef_fields(b, s))
-    return LAY + lowest(lay_fields(b, s, max(0, next_caught(b, s))))
+    return STAY
 
 
 @compiled

@@ -45,7 +45,7 @@ SCHEMA = Schema(
     Field("yellow", (), BY_ALL, "the yellow die, if rolled this turn", Yellow),
     Field("white", (), BY_ALL, "the white die, if rolled this turn"),
     Field("pips", (), BY_ALL, "pips left to sail with"),
-    Field("take", (), BY_ALL, "1 if the good on the field entered will be taken, once the pushed boat is dealt with"),
+    Field("taking", (), BY_ALL, "1 if the good on the field entered will be taken, once the pushed boat is dealt with"),
     Field("caught", (), BY_ALL, "the set of seats whose goods have still to be laid into the sea"),
     Field("drawn", (HARBOURS,), BY_ALL, "how many goods have left each stack"),
     Field("at", (GOODS,), BY_ALL, "the sea field of each token that floats"),

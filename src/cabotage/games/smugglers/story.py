@@ -20,6 +20,7 @@ from cabotage.games.smugglers.actions import (
     PUSH,
     RANDOM_REEF,
     REEF,
+    STAY,
     WHITE_FACES,
     Yellow,
     field_names,
@@ -53,9 +54,9 @@ def _deed(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     who = {"seat": int(b["turn"])}
     if number == HIDDEN or GOOD <= number < BEAM:
         return [_loading(box, b, number, a)]
-    if number < LOAD:
+    if number == STAY:
         return [message("story.stays", who=who)]
-    if number == LOAD:
+    if number <= LOAD:
         return []
     if number < PUSH:
         return [message("story.goes", who=who, field=names[(number - GO) // 2])]

@@ -151,7 +151,7 @@ def test_the_pushed_boat_is_dealt_with_before_the_pusher_takes() -> None:
     assert (cargo(position), sea(position)) == ("1>2 3>1 -", {"O4": "0>1"})
     position.play("lay O6")
     assert (cargo(position), sea(position)) == ("0>1 - -", {"O4": "1>2", "O6": "3>1"})
-    assert value(position, "take") == 0
+    assert value(position, "taking") == 0
 
 
 @pytest.mark.rule("SMG-51", "SMG-50", "SMG-64")
