@@ -50,7 +50,7 @@ def draw(scene: Scene, words: Words) -> str:
     lines += [_player(scene, words, boat) for boat in scene["boats"]]
     lines.append(_stacks(scene, words))
     if scene["floating"]:
-        parts = [_adrift(words, good) for good in scene["floating"]]
+        parts = [_adrift(scene, words, good) for good in scene["floating"]]
         lines.append(f"{words.say('drawing.floating')} {', '.join(parts)}")
     return "\n".join(line.rstrip() for line in lines)
 
@@ -103,7 +103,7 @@ def _heading(scene: Scene, words: Words) -> str:
 
 def _player(scene: Scene, words: Words, boat: Scene) -> str:
     where = words.say("drawing.at", field=boat["field"]) if boat["field"] else words.say("drawing.nowhere")
-    cargo = _cargo(words, boat["cargo"]) + (words.say("drawing.warned") if boat["is_warned"] else "")
+    cargo = _cargo(scene, words, boat["cargo"]) + (words.say("drawing.warned") if boat["is_warned"] else "")
     values = {
         "who": {"seat": boat["seat"]},
         "points": scene["points"][boat["seat"]],
@@ -115,16 +115,16 @@ def _player(scene: Scene, words: Words, boat: Scene) -> str:
     return f"{mark} {words.say('drawing.player', **values)}"
 
 
-def _cargo(words: Words, good: Scene | None) -> str:
+def _cargo(scene: Scene, words: Words, good: Scene | None) -> str:
     if good is None:
         return words.say("drawing.empty")
     goods = words.say(f"goods.{good['origin']}")
     if good["dest"] is None:
         return words.say("drawing.carries", goods=goods)
-    return words.say("drawing.carries_known", goods=goods, **_back(words, good))
+    return words.say("drawing.carries_known", goods=goods, **_back(scene, good))
 
 
-def _adrift(words: Words, good: Scene) -> str:
+def _adrift(scene: Scene, words: Words, good: Scene) -> str:
     values = {
         "field": good["field"],
         "mark": _mark(words, good),
@@ -132,17 +132,18 @@ def _adrift(words: Words, good: Scene) -> str:
     }
     if good["dest"] is None:
         return words.say("drawing.adrift", **values)
-    return words.say("drawing.adrift_known", **values, **_back(words, good))
+    return words.say("drawing.adrift_known", **values, **_back(scene, good))
 
 
-def _back(words: Words, good: Scene) -> Scene:
-    return {"dest": words.say(f"island.{good['dest']}"), "points": good["points"]}
+def _back(scene: Scene, good: Scene) -> Scene:
+    return {"harbour": scene["islands"][good["dest"]]["harbour"], "points": good["points"]}
 
 
 def _stacks(scene: Scene, words: Words) -> str:
     parts = [
         words.say(
             "drawing.stack",
+            harbour=island["harbour"],
             mark=words.say(f"mark.{island['island']}"),
             goods=words.say(f"goods.{island['island']}"),
             count=island["stack"],

@@ -15,13 +15,13 @@ def test_the_sea_shows_light_boats_goods_and_reefs() -> None:
     under = {name: below(lines, name) for name in ("o3", "m4", "i9", "m9", "h0", "h1")}
     assert under == {"o3": "[1○]", "m4": "[2▽]", "i9": "^^^", "m9": "~◆~", "h0": "◆◆◆", "h1": "●●●●"}
     assert lines[-5:] == [
-        "> player 1: 0 of 7 points, at O3, carrying pearls for the island of coins (2 points)",
+        "> player 1: 0 of 7 points, at O3, carrying pearls for H1 (2 points)",
         "  player 2: 0 of 7 points, at M4, carrying vases",
         "  player 3: 0 of 7 points, at H4, empty",
-        "On the islands: ◆ gems 3, ● coins 4, ○ pearls 3, ▽ vases 3, ▣ barrels 4",
+        "Islands: H0 gems ◆3, H1 coins ●4, H2 pearls ○3, H3 vases ▽3, H4 barrels ▣4",
         "Adrift: M9 ◆ gems",
     ]
-    assert max(map(len, lines)) <= 88
+    assert max(map(len, lines)) <= 80
 
 
 def below(lines: list[str], name: str) -> str:
@@ -42,4 +42,4 @@ def test_the_sea_is_drawn_in_french_too() -> None:
 def test_before_the_boats_are_placed_the_islands_are_drawn() -> None:
     lines = game().start(seed=1).draw().splitlines()
     assert "> player 1: 0 of 7 points, not yet at sea, empty" in lines
-    assert "On the islands: ◆ gems 4, ● coins 4, ○ pearls 4, ▽ vases 4, ▣ barrels 4" in lines
+    assert "Islands: H0 gems ◆4, H1 coins ●4, H2 pearls ○4, H3 vases ▽4, H4 barrels ▣4" in lines
