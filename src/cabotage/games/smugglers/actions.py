@@ -49,8 +49,10 @@ ACTIONS = HARBOUR + HARBOURS
 
 # Drawn by chance.
 DICE = ACTIONS  # + yellow face * WHITE_FACES + pips - 1
-GOOD = DICE + len(Yellow) * WHITE_FACES  # + good
-BEAM = GOOD + GOODS  # + sector
+GOOD = DICE + len(Yellow) * WHITE_FACES  # + good, seen by whoever takes it aboard
+SHOWN = GOOD + GOODS  # + good, delivered before the eyes of all
+KEPT = SHOWN + GOODS
+BEAM = KEPT + 1  # + sector
 RANDOM_REEF = BEAM + MOST_SECTORS  # + field
 NUMBERS = RANDOM_REEF + MOST_FIELDS
 
@@ -80,8 +82,12 @@ def notation(box: Box, number: int) -> str:
     if number < GOOD:
         yellow, white = divmod(number - DICE, WHITE_FACES)
         return f"dice {Yellow(yellow).name.lower().replace('_', ' ')}, white {white + 1}"
-    if number < BEAM:
+    if number < SHOWN:
         return f"good {good_name(box, number - GOOD)}"
+    if number < KEPT:
+        return f"shown {good_name(box, number - SHOWN)}"
+    if number == KEPT:
+        return "kept"
     if number < RANDOM_REEF:
         return f"beam {number - BEAM}"
     return f"random reef {field_name(box, number - RANDOM_REEF)}"

@@ -78,8 +78,8 @@ def load(s: Any, good: int) -> None:
 
 
 @compiled
-def take(s: Any) -> None:
-    """Load the good that floats here, or leave one's own for it."""
+def take(b: Any, s: Any) -> None:
+    """Load the good that floats here, or leave one's own for it; the turn is over."""
     seat = s.turn
     field = s.boat[seat]
     found = NONE
@@ -90,8 +90,18 @@ def take(s: Any) -> None:
     if s.cargo[seat] != NONE:
         s.at[s.cargo[seat]] = field  # SMG-53
     s.cargo[seat] = found  # SMG-19
-    s.known_by[found] |= bit(seat)  # SMG-55
     s.warned[seat] = 0  # SMG-70
+    if s.known_by[found] & bit(seat):
+        end_turn(b, s)  # SMG-54
+    else:
+        s.phase = Phase.LOOK
+
+
+@compiled
+def look(b: Any, s: Any) -> None:
+    """The owner looks at what he has taken out of the sea."""
+    s.known_by[s.cargo[s.turn]] |= bit(s.turn)  # SMG-55
+    end_turn(b, s)
 
 
 @inlined
@@ -104,47 +114,53 @@ def boat_on(b: Any, s: Any, field: int) -> int:
 
 
 @compiled
-def dock(b: Any, s: Any, island: int) -> bool:
-    """A boat with a good has come into this harbour: deliver it if it belongs here."""
-    seat = boat_on(b, s, island)
-    token = s.cargo[seat]
-    good = s.good[token]
-    if b.dest[good] != island:
+def may_deliver(s: Any, seat: int) -> bool:
+    """Whether for all that everybody knows the good of this boat might belong into the harbour it lies in."""
+    token, island = s.cargo[seat], s.boat[seat]
+    return token != NONE and int(token) // STACK != island and not s.not_dest[token] & bit(island)
+
+
+@compiled
+def dock(b: Any, s: Any, is_shown: bool) -> None:
+    """The good of a boat in a harbour is delivered, or it stays aboard and all know that it goes elsewhere."""
+    seat = s.docking
+    token, island = s.cargo[seat], s.boat[seat]
+    s.docking = NONE
+    if is_shown:
+        good = s.good[token]
+        s.cargo[seat] = NONE  # SMG-57, SMG-58
+        s.warned[seat] = 0
+        s.known_by[token] = bit(b.seats) - 1
+        s.shown[token] = good
+        s.taker[token] = seat
+        s.score[seat] += b.points[good]
+        if s.score[seat] >= b.target:  # SMG-64, SMG-65, SMG-69
+            s.phase = Phase.OVER
+            return
+    else:
         s.not_dest[token] |= bit(island)  # SMG-63
-        return False
-    s.cargo[seat] = NONE  # SMG-57, SMG-58
-    s.warned[seat] = 0
-    s.known_by[token] = bit(b.seats) - 1
-    s.shown[token] = good
-    s.taker[token] = seat
-    s.score[seat] += b.points[good]
-    if s.score[seat] >= b.target:  # SMG-64, SMG-65, SMG-69
-        s.phase = Phase.OVER
-    return True
+    if seat != s.turn:
+        arrive(b, s)  # SMG-50, SMG-51
+    elif not is_shown:
+        end_turn(b, s)
+    elif s.pips > 0 and can_leave(b, s):
+        s.phase = Phase.SAIL_ON  # SMG-59, SMG-60
+    elif stack(s, island) > 0:
+        s.phase = Phase.ARRIVAL_LOAD
+    else:
+        end_turn(b, s)
 
 
 @compiled
 def arrive(b: Any, s: Any) -> None:
     """The boat on turn has reached its field, and whoever was there has been dealt with."""
     field = s.boat[s.turn]
-    if field >= HARBOURS:
-        if s.taking:
-            take(s)
-        end_turn(b, s)  # SMG-54
-        return
-    if s.cargo[s.turn] == NONE:
-        if stack(s, field) > 0:
-            s.phase = Phase.ARRIVAL_LOAD  # SMG-61
-        else:
-            end_turn(b, s)  # SMG-62
-        return
-    if not dock(b, s, field):
-        end_turn(b, s)
-    elif s.phase == Phase.OVER:
-        return
-    elif s.pips > 0 and can_leave(b, s):
-        s.phase = Phase.SAIL_ON  # SMG-59, SMG-60
-    elif stack(s, field) > 0:
-        s.phase = Phase.ARRIVAL_LOAD
+    if field >= HARBOURS and s.taking:
+        take(b, s)
+    elif field < HARBOURS and may_deliver(s, s.turn):
+        s.docking = s.turn
+        s.phase = Phase.DOCK
+    elif field < HARBOURS and s.cargo[s.turn] == NONE and stack(s, field) > 0:
+        s.phase = Phase.ARRIVAL_LOAD  # SMG-61
     else:
-        end_turn(b, s)
+        end_turn(b, s)  # SMG-62

@@ -103,7 +103,7 @@ def _heading(scene: Scene, words: Words) -> str:
 
 def _player(scene: Scene, words: Words, boat: Scene) -> str:
     where = words.say("drawing.at", field=boat["field"]) if boat["field"] else words.say("drawing.nowhere")
-    cargo = _cargo(scene, words, boat["cargo"]) + (words.say("drawing.warned") if boat["is_warned"] else "")
+    cargo = _cargo(scene, words, boat["cargo"]) + (f", {words.say('drawing.warned')}" if boat["is_warned"] else "")
     values = {
         "who": {"seat": boat["seat"]},
         "points": scene["points"][boat["seat"]],

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
 POINT = 100
-STEP = 25  # a field nearer to the goal: about what a good brings, shared out over its way
+STEP = 30  # a field nearer to the goal: about what a good brings, shared out over its way
 NEW_GOOD = 25  # a good not yet known, aboard, its whole way still to go
-UNLOADED = 60  # a good aboard is better than the same good under the boat
+UNLOADED = 100  # a good aboard is better than the same good under the boat
 NEAR_SECTORS, SAFE_SECTORS = 3, 4
 # How often of a hundred the next roll finds a boat one or two sectors from the beam, or three; and each roll after it
 # a boat anywhere.
-RISK_NEAR, RISK_FAR, RISK_LATER = 38, 17, 6
+RISK_NEAR, RISK_FAR, RISK_LATER = 20, 9, 3
 LOSS = 60  # of a hundred: what is thrown overboard is not lost for good
 NOTHING = -10_000
 
@@ -221,7 +221,7 @@ def _value_of_turning(b: Any, s: Any, way: int) -> int:
             for seat in range(b.seats):
                 if b.lit[beam] & bit(s.boat[seat]):
                     loss = needed(b, s, seat, worth(b, s, s.cargo[seat]))
-                    value += -2 * loss if seat == s.turn else loss
+                    value += -loss if seat == s.turn else loss
             break
     for seat in range(b.seats):
         if s.cargo[seat] != NONE and b.sector[b.dest[s.good[s.cargo[seat]]]] == beam:

@@ -16,6 +16,7 @@ from cabotage.games.smugglers.actions import (
     GOODS,
     HARBOUR,
     HARBOURS,
+    KEPT,
     LAY,
     LOAD,
     MOST_NEIGHBOURS,
@@ -23,6 +24,7 @@ from cabotage.games.smugglers.actions import (
     PUSH,
     RANDOM_REEF,
     REEF,
+    SHOWN,
     STACK,
     STAY,
     STAY_TAKE,
@@ -38,6 +40,8 @@ from cabotage.games.smugglers.arrival import (
     end_turn,
     first_taken,
     load,
+    look,
+    may_deliver,
     stack,
     take,
 )
@@ -84,6 +88,7 @@ def setup(box: Records, states: Records, i: int) -> None:
     s.pips = 0
     s.taking = 0
     s.caught = 0
+    s.docking = NONE
     for island in range(HARBOURS):
         s.drawn[island] = 0  # SMG-14
     for token in range(GOODS):
@@ -240,6 +245,15 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
             outcomes[n] = GOOD + first + k
             weights[n] = 1
             n += 1 - (gone >> k & 1)
+    elif s.phase == Phase.LOOK:
+        outcomes[0] = GOOD + s.good[s.cargo[s.turn]]
+        weights[0] = 1
+        n = 1
+    elif s.phase == Phase.DOCK:
+        good = s.good[s.cargo[s.docking]]
+        outcomes[0] = SHOWN + good if b.dest[good] == s.boat[s.docking] else KEPT
+        weights[0] = 1
+        n = 1
     elif s.phase == Phase.BEAM:  # SMG-10, SMG-11
         for k in range(b.start_count):
             outcomes[n] = BEAM + b.starts[k]
@@ -270,6 +284,10 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
     elif s.phase == Phase.ARRIVAL_LOAD:
         load(s, number - GOOD)
         end_turn(b, s)
+    elif s.phase == Phase.LOOK:
+        look(b, s)
+    elif s.phase == Phase.DOCK:
+        dock(b, s, number != KEPT)
     elif s.phase == Phase.HARBOUR:
         s.boat[s.turn] = number - HARBOUR
         s.turn += 1
@@ -304,8 +322,9 @@ def _move(b: Any, s: Any, number: int) -> None:
         s.phase = Phase.ARRIVAL_LOAD  # SMG-59
     elif number < LOAD:
         if number == STAY_TAKE:
-            take(s)
-        end_turn(b, s)
+            take(b, s)
+        else:
+            end_turn(b, s)
     elif number < PUSH:
         field = (number - GO) // 2
         s.taking = (number - GO) % 2
@@ -328,10 +347,10 @@ def _push(b: Any, s: Any, field: int, neighbour: int) -> None:
     s.pips = 0
     if b.lit[s.beam] & bit(target):
         catch(b, s, bit(target))  # SMG-47, SMG-48
-    elif target < HARBOURS and s.cargo[victim] != NONE:
-        dock(b, s, target)  # SMG-49, SMG-50
-        if s.phase == Phase.OVER:
-            return  # SMG-51
+    elif target < HARBOURS and may_deliver(s, victim):
+        s.docking = victim  # SMG-49, SMG-50
+        s.phase = Phase.DOCK
+        return
     s.phase = Phase.LAY_PUSHED
     throw(b, s)
 
@@ -380,7 +399,7 @@ def places(box: Records, states: Records, i: int, out: Numbers) -> None:
 
 @compiled
 def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:
-    """All is done in the open, but what a good is only its loader sees."""
-    if GOOD <= number < BEAM and viewer != states[i].turn:
+    """All is done in the open, but at a good that he takes aboard only the loader looks."""
+    if GOOD <= number < SHOWN and viewer != states[i].turn:
         return HIDDEN
     return number

@@ -141,7 +141,7 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
         return {"kind": "load", "field": names[int(g["boat"][int(g["turn"])])], "text": message("choice.load")}
     if action <= STAY_TAKE:
         field = int(g["boat"][int(g["turn"])])
-        then = _then(box, g, field, action) if action == STAY_TAKE else {"then": None, "says": message("then.nothing")}
+        then = _then(box, g, field, action) if action == STAY_TAKE else None
         return _way("stay", names[field], action == STAY_TAKE, message("choice.stay"), then)
     if action < PUSH:
         field, take = divmod(action - GO, 2)
@@ -165,9 +165,11 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     return {"kind": "harbour", "field": names[island], "text": text}
 
 
-def _way(kind: str, field: str, take: bool, move: Message, then: Scene) -> Scene:
-    text = message("choice.way", move=move, then=then["says"])
-    return {"kind": kind, "field": field, "take": take, "then": then["then"], "text": text}
+def _way(kind: str, field: str, take: bool, move: Message, then: Message | None) -> Scene:
+    """A way, and in "then" what happens at its end: take, exchange, deliver, load, wrong."""
+    text = message("choice.way", move=move, then=then) if then else move
+    what = then["key"].removeprefix("then.") if then else None
+    return {"kind": kind, "field": field, "take": take, "then": what, "text": text}
 
 
 def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
@@ -187,24 +189,20 @@ def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
     }
 
 
-def _then(box: Box, g: Any, field: int, take: int) -> Scene:
-    """What happens on that field: take, exchange, deliver, load, wrong (a harbour where the good does not go)."""
+def _then(box: Box, g: Any, field: int, take: int) -> Message | None:
+    """What happens on that field; a harbour where the good does not go is a shelter."""
     token = int(g["cargo"][int(g["turn"])])
     if take:
         found = next(token for token in range(GOODS) if g["at"][token] == field)
-        kind = "take" if token == NONE else "exchange"
-        return {"then": kind, "says": message(f"then.{kind}", goods=goods_name(found))}
+        return message("then.take" if token == NONE else "then.exchange", goods=goods_name(found))
     if field >= HARBOURS:
-        return {"then": None, "says": message("then.nothing")}
+        return None
     if token == NONE:
-        has_stack = bool(g["drawn"][field] < STACK)
-        says = message("then.load" if has_stack else "then.nothing")
-        return {"then": "load" if has_stack else None, "says": says}
+        return message("then.load") if g["drawn"][field] < STACK else None
     good = known_good(g, token)
     if good != NONE and int(box.record["dest"][0, good]) == field:
-        points = int(box.record["points"][0, good])
-        return {"then": "deliver", "says": message("then.deliver", points=points)}
-    return {"then": "wrong", "says": message("then.wrong")}
+        return message("then.deliver", points=int(box.record["points"][0, good]))
+    return message("then.wrong")
 
 
 def _turn(box: Box, g: Any, way: int) -> Scene:

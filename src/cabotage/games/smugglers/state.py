@@ -15,21 +15,26 @@ NONE = -1  # no reef, no good, not on the board, not drawn, not rolled
 
 
 class Phase(IntEnum):
-    """What happens next: chance draws up to ARRIVAL_LOAD, a seat decides from REEF to SAIL_ON."""
+    """What happens next: chance draws up to DOCK, a seat decides from REEF to SAIL_ON.
+
+    In LOOK and DOCK there is only one outcome: what a good is. So each viewer learns it by an event that he sees.
+    """
 
     RANDOM_REEF = 0
     BEAM = 1
     LOAD = 2
     DICE = 3
     ARRIVAL_LOAD = 4
-    REEF = 5
-    HARBOUR = 6
-    TURN = 7
-    LAY = 8
-    LAY_PUSHED = 9
-    SAIL = 10
-    SAIL_ON = 11
-    OVER = 12
+    LOOK = 5
+    DOCK = 6
+    REEF = 7
+    HARBOUR = 8
+    TURN = 9
+    LAY = 10
+    LAY_PUSHED = 11
+    SAIL = 12
+    SAIL_ON = 13
+    OVER = 14
 
 
 SCHEMA = Schema(
@@ -47,6 +52,7 @@ SCHEMA = Schema(
     Field("pips", (), BY_ALL, "pips left to sail with"),
     Field("taking", (), BY_ALL, "1 if the good on the field entered will be taken, once the pushed boat is dealt with"),
     Field("caught", (), BY_ALL, "the set of seats whose goods have still to be laid into the sea"),
+    Field("docking", (), BY_ALL, "the seat that will deliver its good in the harbour it lies in, or keep it"),
     Field("drawn", (HARBOURS,), BY_ALL, "how many goods have left each stack"),
     Field("at", (GOODS,), BY_ALL, "the sea field of each token that floats"),
     Field("known_by", (GOODS,), BY_ALL, "the set of seats that have seen the back of each token"),

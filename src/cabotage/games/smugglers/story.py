@@ -14,12 +14,14 @@ from cabotage.games.smugglers.actions import (
     GOODS,
     HARBOUR,
     HARBOURS,
+    KEPT,
     LAY,
     LOAD,
     MOST_NEIGHBOURS,
     PUSH,
     RANDOM_REEF,
     REEF,
+    SHOWN,
     STAY,
     WHITE_FACES,
     Yellow,
@@ -52,8 +54,11 @@ def _deed(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     """The choice or draw itself."""
     names = field_names(box)
     who = {"seat": int(b["turn"])}
-    if number == HIDDEN or GOOD <= number < BEAM:
-        return [_loading(box, b, number, a)]
+    if number == HIDDEN or GOOD <= number < SHOWN:
+        return _loading(box, b, number, a)
+    if number == KEPT:
+        seat = int(b["docking"])
+        return [message("story.keeps", who={"seat": seat}, goods=goods_name(int(b["cargo"][seat])))]
     if number == STAY:
         return [message("story.stays", who=who)]
     if number <= LOAD:
@@ -82,13 +87,16 @@ def _deed(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     return []
 
 
-def _loading(box: Box, b: Any, number: int, a: Any) -> Message:
+def _loading(box: Box, b: Any, number: int, a: Any) -> list[Message]:
+    """A good is drawn from a stack, or looked at after it was taken out of the sea."""
+    if b["phase"] == Phase.LOOK:
+        return [] if number == HIDDEN else [message("story.looks", **_back(box, number - GOOD))]
     seat = int(b["turn"])
     token = int(a["cargo"][seat])
     values = {"who": {"seat": seat}, "goods": goods_name(token)}
     if number == HIDDEN:
-        return message("story.loads", **values)
-    return message("story.loads_known", **values, **_back(box, number - GOOD))
+        return [message("story.loads", **values)]
+    return [message("story.loads_known", **values, **_back(box, number - GOOD))]
 
 
 def _back(box: Box, good: int) -> dict[str, Any]:

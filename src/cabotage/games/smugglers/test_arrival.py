@@ -14,6 +14,8 @@ from cabotage.games.smugglers.test_kit import (
     game,
     knowers,
     offered,
+    phase,
+    play,
     points,
     rolled,
     sea,
@@ -31,13 +33,13 @@ def test_turns_go_round() -> None:
     for seat in (0, 1, 2, 0):
         assert stands(position) == ("DICE", seat)
         rolled(position, "asleep")
-        position.play("stay")
+        play(position, "stay")
 
 
 @pytest.mark.rule("SMG-16", "SMG-17", "SMG-18")
 def test_an_empty_boat_in_a_harbour_loads_before_the_roll_without_a_question() -> None:
     position = table(game(), "M2 H1", beam=9, w=1)
-    position.play("stay")
+    play(position, "stay")
     assert stands(position) == ("LOAD", 1)
     position.roll("good 1>3")
     assert cargo(position) == "- 1>3 -"
@@ -60,7 +62,7 @@ def test_goods_are_drawn_from_those_still_in_the_stack_all_alike() -> None:
 @pytest.mark.parametrize(("loaded", "drawn"), [("1>3", [0, 1, 0, 0, 0]), ("-", [0, 4, 0, 0, 0])])
 def test_a_loaded_boat_or_an_empty_stack_means_no_loading(loaded: str, drawn: list[int]) -> None:
     position = table(game(2), "M5 H1", beam=9, w=1, cargo=f"- {loaded}", drawn=drawn)
-    position.play("stay")
+    play(position, "stay")
     assert stands(position) == ("DICE", 1)
 
 
@@ -78,7 +80,7 @@ def test_only_the_loader_sees_what_he_loads_and_he_sees_it_for_ever() -> None:
 @pytest.mark.rule("SMG-52", "SMG-54")
 def test_an_empty_boat_loads_a_floating_good_and_its_turn_is_over() -> None:
     position = table(game(), "I7", beam=0, sea="I8:0>1", w=4)
-    position.play("go I8+take")
+    play(position, "go I8+take")
     assert (cargo(position), sea(position)) == ("0>1 - -", {})
     assert knowers(position, "0>1") == {0}
     assert value(position, "turn") == 1
@@ -87,14 +89,14 @@ def test_an_empty_boat_loads_a_floating_good_and_its_turn_is_over() -> None:
 @pytest.mark.rule("SMG-52")
 def test_a_boat_may_stop_on_a_good_and_leave_it() -> None:
     position = table(game(), "I7", beam=0, sea="I8:0>1", w=1)
-    position.play("go I8")
+    play(position, "go I8")
     assert (boats(position).split()[0], cargo(position), sea(position)) == ("I8", "- - -", {"I8": "0>1"})
 
 
 @pytest.mark.rule("SMG-53", "SMG-54", "SMG-55", "SMG-19")
 def test_a_loaded_boat_exchanges_blindly_and_both_goods_stay_known_to_who_saw_them() -> None:
     position = table(game(), "I7", beam=0, cargo="3>1", sea="I8:0>1", w=4)
-    position.play("go I8+take")
+    play(position, "go I8+take")
     assert (cargo(position), sea(position)) == ("0>1 - -", {"I8": "3>1"})
     assert (knowers(position, "0>1"), knowers(position, "3>1")) == ({0}, {0})
     assert value(position, "turn") == 1
@@ -103,7 +105,7 @@ def test_a_loaded_boat_exchanges_blindly_and_both_goods_stay_known_to_who_saw_th
 @pytest.mark.rule("SMG-56")
 def test_taking_without_moving_ends_the_turn() -> None:
     position = table(game(), "M2", beam=9, cargo="3>1", sea="M2:0>1", w=3)
-    position.play("stay+take")
+    play(position, "stay+take")
     assert (boats(position).split()[0], cargo(position), sea(position)) == ("M2", "0>1 - -", {"M2": "3>1"})
     assert value(position, "turn") == 1
 
@@ -112,15 +114,15 @@ def test_taking_without_moving_ends_the_turn() -> None:
 @pytest.mark.example("SMG", 19)
 def test_who_delivers_may_load_or_sail_on_with_the_pips_left() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4)
-    position.play("go H1")
+    play(position, "go H1")
     assert (points(position), cargo(position)) == ([3, 0, 0], "- - -")
     assert (stands(position), value(position, "pips")) == (("SAIL_ON", 0), 2)
     assert offered(position) == ways("load O3 O2 O4 M3")
     other = position.copy()
-    position.play("load")
+    play(position, "load")
     position.roll("good 1>2")
     assert (cargo(position), value(position, "turn")) == ("1>2 - -", 1)
-    other.play("go M3")
+    play(other, "go M3")
     assert (boats(other).split()[0], cargo(other), value(other, "turn")) == ("M3", "- - -", 1)
 
 
@@ -128,9 +130,9 @@ def test_who_delivers_may_load_or_sail_on_with_the_pips_left() -> None:
 @pytest.mark.example("SMG", 19)
 def test_with_an_empty_stack_he_may_stay_or_sail_on() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4, drawn=[0, 4, 0, 0, 1])
-    position.play("go H1")
+    play(position, "go H1")
     assert offered(position) == ways("stay O3 O2 O4 M3")
-    position.play("stay")
+    play(position, "stay")
     assert (boats(position).split()[0], cargo(position), value(position, "turn")) == ("H1", "- - -", 1)
 
 
@@ -138,7 +140,7 @@ def test_with_an_empty_stack_he_may_stay_or_sail_on() -> None:
 @pytest.mark.example("SMG", 19)
 def test_with_no_pips_left_he_loads_without_a_question() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=2)
-    position.play("go H1")
+    play(position, "go H1")
     assert stands(position) == ("ARRIVAL_LOAD", 0)
     position.roll("good 1>0")
     assert (cargo(position), value(position, "turn")) == ("1>0 - -", 1)
@@ -148,28 +150,28 @@ def test_with_no_pips_left_he_loads_without_a_question() -> None:
 def test_pips_are_counted_by_the_shortest_way_round_what_is_closed() -> None:
     # O1 to H1 is 3 steps; with a reef on O2 it is 5, over M1, M2 and M3.
     position = table(game(), "O1", beam=9, cargo="4>1", w=4)
-    position.play("go H1")
+    play(position, "go H1")
     assert value(position, "pips") == 1
     assert "go h1" not in offered(table(game(), "O1", beam=9, cargo="4>1", w=4, reefs="O2"))
     position = table(game(), "M1", beam=9, cargo="4>1", w=4, reefs="O2")
-    position.play("go H1")
+    play(position, "go H1")
     assert stands(position) == ("ARRIVAL_LOAD", 0)
 
 
 @pytest.mark.rule("SMG-39", "SMG-60")
 def test_who_delivers_over_a_lit_front_field_is_locked_in_and_loads() -> None:
     position = table(game(), "O3", beam=3, cargo="4>1", w=4)
-    position.play("go H1")
+    play(position, "go H1")
     assert stands(position) == ("ARRIVAL_LOAD", 0)
 
 
 @pytest.mark.rule("SMG-59", "SMG-60")
 def test_who_sails_on_may_push_and_take() -> None:
     position = table(game(), "O3 M4", beam=9, cargo="4>1", w=4, sea="O4:0>1")
-    position.play("go H1")
+    play(position, "go H1")
     assert value(position, "pips") == 3
     assert {"go o4", "go o4+take", "push m4>o4", "push m4>m3"} <= offered(position)
-    position.play("go O4+take")
+    play(position, "go O4+take")
     assert (cargo(position), points(position), value(position, "turn")) == ("0>1 - -", [3, 0, 0], 1)
 
 
@@ -177,7 +179,7 @@ def test_who_sails_on_may_push_and_take() -> None:
 def test_a_delivered_good_is_shown_to_all() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=2)
     token = values(position, "cargo")[0]
-    position.play("go H1")
+    play(position, "go H1")
     for viewer in (-1, 0, 1, 2):
         view = position.view(viewer)
         assert (int(view["shown"][0, token]), int(view["taker"][0, token])) == (17, 0)
@@ -187,7 +189,7 @@ def test_a_delivered_good_is_shown_to_all() -> None:
 @pytest.mark.rule("SMG-61")
 def test_an_empty_boat_that_arrives_in_a_harbour_loads_and_stops() -> None:
     position = table(game(), "O2", beam=9, w=4)
-    position.play("go H1")
+    play(position, "go H1")
     assert stands(position) == ("ARRIVAL_LOAD", 0)
     position.roll("good 1>0")
     assert (cargo(position), value(position, "turn")) == ("1>0 - -", 1)
@@ -196,18 +198,57 @@ def test_an_empty_boat_that_arrives_in_a_harbour_loads_and_stops() -> None:
 @pytest.mark.rule("SMG-62")
 def test_an_empty_boat_finds_nothing_where_the_stack_is_empty() -> None:
     position = table(game(), "O2", beam=9, w=4, drawn=[0, 4, 0, 0, 0])
-    position.play("go H1")
+    play(position, "go H1")
     assert (boats(position).split()[0], cargo(position), value(position, "turn")) == ("H1", "- - -", 1)
 
 
 @pytest.mark.rule("SMG-63")
 def test_in_a_wrong_harbour_nothing_happens_but_all_learn_that_it_is_wrong() -> None:
     position = table(game(), "O2", beam=9, cargo="4>2", w=4)
-    position.play("go H1")
+    play(position, "go H1")
     assert (cargo(position), points(position), value(position, "turn")) == ("4>2 - -", [0, 0, 0], 1)
     assert values(position, "drawn") == [0, 0, 0, 0, 1]
     assert knowers(position, "4>2") == {0}
     assert excluded(position, "4>2") == {1}
+
+
+@pytest.mark.rule("SMG-57", "SMG-63")
+def test_all_see_at_once_whether_a_good_is_delivered_and_the_game_then_goes_on() -> None:
+    for good, shown in (("4>1", "shown 4>1 (1)"), ("4>2", "kept (1)")):
+        position = table(game(), "O2", beam=9, cargo=good, w=4)
+        position.play("go H1")
+        assert (phase(position), position.is_chance) == ("DOCK", True)
+        assert [str(outcome) for outcome in position.chances] == [shown]
+        event = position.roll_once()
+        assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2)] == [event.number] * 4
+
+
+@pytest.mark.rule("SMG-63")
+@pytest.mark.parametrize(("good", "excluded_before"), [("1>2", 0b00000), ("4>2", 0b00010)])
+def test_where_all_know_that_a_good_does_not_belong_nothing_is_to_be_shown(good: str, excluded_before: int) -> None:
+    token = int(good[0]) * 4
+    not_dest = [excluded_before if index == token else 0 for index in range(20)]
+    position = table(game(), "O2", beam=9, cargo=good, w=4, not_dest=not_dest)
+    position.play("go H1")
+    assert (cargo(position), value(position, "turn")) == (f"{good} - -", 1)
+
+
+@pytest.mark.rule("SMG-55")
+def test_only_the_taker_looks_at_what_he_took_out_of_the_sea() -> None:
+    position = table(game(), "I7", beam=0, sea="I8:0>1", w=4)
+    position.play("go I8+take")
+    assert (phase(position), [str(outcome) for outcome in position.chances]) == ("LOOK", ["good 0>1 (1)"])
+    assert knowers(position, "0>1") == set()
+    event = position.roll_once()
+    assert [event.seen_by(viewer) == HIDDEN for viewer in (-1, 0, 1, 2)] == [True, False, True, True]
+    assert (knowers(position, "0>1"), value(position, "turn")) == ({0}, 1)
+
+
+@pytest.mark.rule("SMG-55")
+def test_a_good_that_the_taker_has_seen_before_needs_no_look() -> None:
+    position = table(game(), "I7", beam=0, sea="I8:0>1", w=4, known_by=[1] + [0] * 19)
+    position.play("go I8+take")
+    assert (cargo(position), value(position, "turn")) == ("0>1 - -", 1)
 
 
 @pytest.mark.rule("SMG-67")

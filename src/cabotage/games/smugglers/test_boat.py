@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cabotage.games.smugglers.test_kit import boats, game, offered, phase, rolled, stands, table, value, ways
+from cabotage.games.smugglers.test_kit import boats, game, offered, phase, play, rolled, stands, table, value, ways
 
 
 @pytest.mark.rule("SMG-36", "SMG-37")
@@ -94,7 +94,7 @@ def test_an_occupied_field_cannot_be_passed() -> None:
 @pytest.mark.rule("SMG-66")
 def test_a_boat_may_always_stay() -> None:
     position = table(game(), "M5", beam=0, w=3)
-    position.play("stay")
+    play(position, "stay")
     assert boats(position).split()[0] == "M5"
     assert value(position, "turn") == 1
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.contract import OVER
-from cabotage.games.smugglers.test_kit import cargo, game, points, rolled, shares, stands, table, value, values
+from cabotage.games.smugglers.test_kit import cargo, game, play, points, rolled, shares, stands, table, value, values
 
 
 @pytest.mark.rule("SMG-64", "SMG-65")
 @pytest.mark.example("SMG", 23)
 def test_seven_points_or_more_win_at_once() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4, score=[6, 5, 4, 0])
-    position.play("go H1")
+    play(position, "go H1")
     assert position.to_act == OVER
     assert points(position) == [9, 5, 4]
     assert shares(position) == "1 0 0"
@@ -22,7 +22,7 @@ def test_seven_points_or_more_win_at_once() -> None:
 @pytest.mark.rule("SMG-64")
 def test_six_points_are_not_enough() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4, score=[3, 5, 4, 0])
-    position.play("go H1")
+    play(position, "go H1")
     assert (stands(position), points(position)) == (("SAIL_ON", 0), [6, 5, 4])
 
 
@@ -30,7 +30,7 @@ def test_six_points_are_not_enough() -> None:
 @pytest.mark.example("SMG", 23)
 def test_a_boat_may_win_by_being_swapped_into_its_harbour_on_a_foreign_turn() -> None:
     position = table(game(), "H1 O3", beam=9, w=1, cargo="1>0 3>1", score=[6, 5, 0, 0])
-    position.play("push O3>H1")
+    play(position, "push O3>H1")
     assert position.to_act == OVER
     assert (points(position), shares(position)) == ([6, 7, 0], "0 1 0")
 
@@ -38,7 +38,7 @@ def test_a_boat_may_win_by_being_swapped_into_its_harbour_on_a_foreign_turn() ->
 @pytest.mark.rule("SMG-67")
 def test_goods_that_float_or_are_carried_can_still_win() -> None:
     position = table(game(2), "O3 H2", beam=9, drawn=[4, 4, 4, 4, 4], cargo="4>1 -", w=1, score=[5, 0, 0, 0])
-    position.play("go H1")
+    play(position, "go H1")
     assert shares(position) == "1 0"
 
 
@@ -50,7 +50,7 @@ def test_goods_that_float_or_are_carried_can_still_win() -> None:
 def test_after_a_hundred_rounds_most_points_win_and_equals_share(held: list[int], share: str) -> None:
     position = table(game(), "M5 M7 M9", beam=0, rounds=99, turn=2, score=[*held, 0])
     rolled(position, "asleep")
-    position.play("stay")
+    play(position, "stay")
     assert (value(position, "rounds"), position.to_act) == (100, OVER)
     assert shares(position) == share
 
@@ -59,7 +59,7 @@ def test_after_a_hundred_rounds_most_points_win_and_equals_share(held: list[int]
 def test_a_round_ends_with_the_turn_of_the_last_seat() -> None:
     position = table(game(), "M5 M7 M9", beam=0, rounds=99, turn=1)
     rolled(position, "asleep")
-    position.play("stay")
+    play(position, "stay")
     assert (value(position, "rounds"), stands(position)) == (99, ("DICE", 2))
 
 
@@ -81,7 +81,7 @@ def test_places_go_by_points_and_equals_share_a_place(held: list[int], places: t
 @pytest.mark.parametrize(("target", "held", "is_won"), [(5, 1, False), (5, 2, True), (10, 6, False), (10, 7, True)])
 def test_the_target_may_be_five_or_ten(target: int, held: int, is_won: bool) -> None:
     position = table(game(target_points=target), "O2", beam=9, cargo="4>1", w=2, score=[held, 0, 0, 0])
-    position.play("go H1")
+    play(position, "go H1")
     assert (position.to_act == OVER) == is_won
     assert (points(position)[0], cargo(position)) == (held + 3, "- - -")
 

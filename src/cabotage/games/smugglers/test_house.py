@@ -11,6 +11,7 @@ from cabotage.games.smugglers.test_kit import (
     lays,
     offered,
     phase,
+    play,
     rolled,
     sea,
     stands,
@@ -31,7 +32,7 @@ def test_mild_warns_the_first_time_and_takes_the_good_the_second() -> None:
     position = table(game(mild=True), "H4 M2", beam=0, cargo="- 0>2", warned=[0, 1, 0, 0])
     rolled(position, "red 2")
     assert offered(position) == lays("I2 O2 M1 M3")
-    position.play("lay M1")
+    play(position, "lay M1")
     assert (cargo(position), values(position, "warned")) == ("- - -", [0, 0, 0, 0])
 
 
@@ -39,7 +40,7 @@ def test_mild_warns_the_first_time_and_takes_the_good_the_second() -> None:
 @pytest.mark.example("SMG", 24)
 def test_after_an_exchange_the_new_good_is_warned_afresh() -> None:
     position = table(game(mild=True), "I7", beam=0, cargo="0>2", sea="I8:0>1", w=1, warned=[1, 0, 0, 0])
-    position.play("go I8+take")
+    play(position, "go I8+take")
     assert (cargo(position), values(position, "warned")) == ("0>1 - -", [0, 0, 0, 0])
     position = rolled(table(game(mild=True), "H4 I8", beam=6, cargo="- 0>1"), "red 2")
     assert (cargo(position), values(position, "warned")) == ("- 0>1 -", [0, 1, 0, 0])
@@ -48,7 +49,7 @@ def test_after_an_exchange_the_new_good_is_warned_afresh() -> None:
 @pytest.mark.rule("SMG-70")
 def test_the_mark_goes_with_a_delivery_and_an_empty_boat_gets_none() -> None:
     position = table(game(mild=True), "O2", beam=9, cargo="4>1", w=4, warned=[1, 0, 0, 0])
-    position.play("go H1")
+    play(position, "go H1")
     assert values(position, "warned") == [0, 0, 0, 0]
     position = rolled(table(game(mild=True), "H4 M2", beam=0), "red 2")
     assert (value(position, "beam"), values(position, "warned")) == (2, [0, 0, 0, 0])
@@ -57,10 +58,10 @@ def test_the_mark_goes_with_a_delivery_and_an_empty_boat_gets_none() -> None:
 @pytest.mark.rule("SMG-70", "SMG-48")
 def test_mild_holds_for_boats_pushed_into_the_light() -> None:
     position = table(game(mild=True), "O3 O4", beam=5, w=1, cargo="- 3>1")
-    position.play("push O4>O5")
+    play(position, "push O4>O5")
     assert (cargo(position), values(position, "warned"), value(position, "turn")) == ("- 3>1 -", [0, 1, 0, 0], 1)
     position = table(game(mild=True), "O3 O4", beam=5, w=1, cargo="- 3>1", warned=[0, 1, 0, 0])
-    position.play("push O4>O5")
+    play(position, "push O4>O5")
     assert offered(position) == lays("M5 O6")
 
 
@@ -88,7 +89,7 @@ def test_a_boat_emptied_in_a_lit_harbour_loads_only_at_its_next_turn() -> None:
     position = rolled(table(game(2, lit_harbours=True), "H1 M8", beam=2, cargo="3>0"), "red 3", 4)
     assert (cargo(position), stands(position)) == ("- -", ("DICE", 1))
     rolled(position, "asleep")
-    position.play("stay")
+    play(position, "stay")
     assert (value(position, "beam"), stands(position)) == (3, ("LOAD", 0))
 
 

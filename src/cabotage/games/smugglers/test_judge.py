@@ -8,7 +8,7 @@ import pytest
 from cabotage.bots import hire
 from cabotage.core.contract import WIN
 from cabotage.core.position import Position
-from cabotage.games.smugglers.test_kit import game, offered, phase, rolled, table
+from cabotage.games.smugglers.test_kit import game, offered, phase, play, rolled, table
 
 
 def advice(position: Position) -> set[str]:
@@ -46,7 +46,7 @@ def test_it_does_not_swap_a_rival_into_his_own_harbour() -> None:
 
 def test_after_a_delivery_it_loads() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4)
-    position.play("go H1")
+    play(position, "go H1")
     assert advice(position) == {"load"}
 
 
@@ -61,7 +61,7 @@ def test_the_estimate_favours_who_is_ahead_and_adds_up() -> None:
 
 def test_the_estimate_of_a_finished_game_is_its_score() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4, score=[6, 5, 4, 0])
-    position.play("go H1")
+    play(position, "go H1")
     out = np.zeros(3, np.int32)
     game().game.judge.estimate(position.box.record, position.states, 0, out)
     assert out.tolist() == [WIN, 0, 0]

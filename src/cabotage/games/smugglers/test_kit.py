@@ -75,6 +75,14 @@ def rolled(position: Position, yellow: str, white: int = 1) -> Position:
     return position
 
 
+def play(position: Position, choice: str) -> Position:
+    """The same position after this choice, with goods looked at and shown: neither is a matter of chance."""
+    position.play(choice)
+    while phase(position) in ("LOOK", "DOCK"):
+        position.roll_once()
+    return position
+
+
 def offered(position: Position) -> set[str]:
     """What may be chosen, written as RULES.md does."""
     return {str(choice) for choice in position.legal}

@@ -14,6 +14,7 @@ from cabotage.games.smugglers.test_kit import (
     lays,
     offered,
     phase,
+    play,
     rolled,
     sea,
     stands,
@@ -62,7 +63,7 @@ def test_the_beam_stops_at_the_first_boat_which_loses_its_good() -> None:
     assert value(position, "beam") == 2
     assert stands(position) == ("LAY", 0)
     assert offered(position) == lays("I2 O2 M1 M3")
-    position.play("lay M3")
+    play(position, "lay M3")
     assert (cargo(position), sea(position)) == ("- - -", {"M3": "3>1"})
     assert stands(position) == ("SAIL", 0)
 
@@ -72,10 +73,10 @@ def test_the_beam_stops_at_the_first_boat_which_loses_its_good() -> None:
 def test_two_boats_in_the_light_both_lose_the_first_laid_good_closing_its_field() -> None:
     position = rolled(table(game(), "H4 M2 O2", beam=0, cargo="- 3>1 0>4"), "red 3")
     assert offered(position) == lays("I2 M1 M3")
-    position.play("lay M1")
+    play(position, "lay M1")
     assert (cargo(position), sea(position)) == ("- - 0>4", {"M1": "3>1"})
     assert offered(position) == lays("O1 O3")
-    position.play("lay O1")
+    play(position, "lay O1")
     assert (cargo(position), sea(position)) == ("- - -", {"M1": "3>1", "O1": "0>4"})
 
 
@@ -132,15 +133,15 @@ def test_a_boat_that_already_stood_in_the_light_is_not_checked_again(yellow: str
 def test_black_may_catch_a_rival_or_oneself() -> None:
     position = rolled(table(game(), "M13 O1", beam=0, cargo="3>1 0>4"), "black 2")
     other = position.copy()
-    position.play("clockwise")
+    play(position, "clockwise")
     assert value(position, "beam") == 1
     assert offered(position) == lays("O0 O2 M1")
-    position.play("lay O2")
+    play(position, "lay O2")
     assert (cargo(position), sea(position)) == ("3>1 - -", {"O2": "0>4"})
-    other.play("counter-clockwise")
+    play(other, "counter-clockwise")
     assert value(other, "beam") == 13
     assert offered(other) == lays("M12 M14 I13 O13")
-    other.play("lay M12")
+    play(other, "lay M12")
     assert (cargo(other), sea(other)) == ("- 0>4 -", {"M12": "3>1"})
 
 
@@ -155,7 +156,7 @@ def test_an_empty_boat_in_the_light_loses_nothing() -> None:
 @pytest.mark.rule("SMG-31")
 def test_the_keeper_lays_the_good_without_looking() -> None:
     position = rolled(table(game(), "H4 M2", beam=0, cargo="- 3>1"), "red 2")
-    position.play("lay M1")
+    play(position, "lay M1")
     assert knowers(position, "3>1") == {1}
     token = 3 * 4
     assert int(position.view(1)["good"][0, token]) == 13
@@ -180,7 +181,7 @@ def test_where_goods_may_fall() -> None:
 @pytest.mark.rule("SMG-32")
 def test_a_good_may_fall_into_the_light() -> None:
     position = rolled(table(game(), "H4 M2", beam=0, cargo="- 3>1"), "red 2")
-    position.play("lay I2")
+    play(position, "lay I2")
     assert value(position, "beam") == 2
     assert sea(position) == {"I2": "3>1"}
 
@@ -204,8 +205,8 @@ def test_a_caught_roller_moves_as_usual_and_may_fetch_his_good() -> None:
     position = rolled(table(game(), "M6", beam=4, cargo="3>1"), "red 2", 1)
     assert (value(position, "beam"), position.to_act) == (6, 0)
     assert offered(position) == lays("I6 O6 M5 M7")
-    position.play("lay M7")
+    play(position, "lay M7")
     assert offered(position) == ways("stay M5 M7 M7+take")
-    position.play("go M7+take")
+    play(position, "go M7+take")
     assert (boats(position), cargo(position), sea(position)) == ("M7 H4 H3", "3>1 - -", {})
     assert value(position, "turn") == 1

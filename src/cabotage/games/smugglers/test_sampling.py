@@ -11,7 +11,7 @@ from cabotage.core.box import Box
 from cabotage.core.contract import HIDDEN, State, batch
 from cabotage.core.position import Position
 from cabotage.games.smugglers.actions import GOODS, good_name
-from cabotage.games.smugglers.test_kit import excluded, game, knowers, offered, table, values
+from cabotage.games.smugglers.test_kit import excluded, game, knowers, offered, play, table, values
 
 SAMPLES = 2000
 
@@ -64,10 +64,10 @@ def test_who_has_seen_a_token_imagines_it_as_it_is() -> None:
 @pytest.mark.rule("SMG-20", "SMG-55")
 def test_who_has_seen_a_good_knows_it_for_ever() -> None:
     position = table(game(), "I7 I9", beam=0, cargo="3>1", sea="I8:0>1", w=1)
-    position.play("go I8+take")
+    play(position, "go I8+take")
     position.roll("dice asleep, white 1")
     # The good that seat 0 left behind is not under its boat's eyes any more, but known to it.
-    position.play("push I8>I7+take")
+    play(position, "push I8>I7+take")
     assert (knowers(position, "3>1"), knowers(position, "0>1")) == ({0, 1}, {0})
     token = values(position, "cargo")[1]
     assert [int(position.view(seat)["good"][0, token]) for seat in (0, 1, 2)] == [13, 13, HIDDEN]
@@ -76,7 +76,7 @@ def test_who_has_seen_a_good_knows_it_for_ever() -> None:
 @pytest.mark.rule("SMG-63")
 def test_every_wrong_harbour_is_remembered_until_one_dest_is_left() -> None:
     position = table(game(), "O2", beam=9, cargo="4>2", w=2, not_dest=[0] * 16 + [0b01001] + [0] * 3)
-    position.play("go H1")
+    play(position, "go H1")
     assert excluded(position, "4>2") == {0, 1, 3}
     for seed in range(20):
         assert values(position.box.resample(position.view(1), 1, seed), "good")[16] == 18

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cabotage.core.position import Position
-from cabotage.games.smugglers.test_kit import game, rolled, table
+from cabotage.games.smugglers.test_kit import game, phase, play, rolled, table
 
 ENGLISH = game().game.words("en")
 FRENCH = game().game.words("fr")
@@ -16,8 +16,10 @@ FRENCH = game().game.words("fr")
 
 def told(position: Position, number: str, viewer: int = -1) -> list[str]:
     """What a viewer is told when this is chosen or drawn."""
-    event = position.roll(number)[0] if position.is_chance else position.play(number)
-    return [ENGLISH.tell(message) for message in event.story(viewer)]
+    events = position.roll(number) if position.is_chance else [position.play(number)]
+    while phase(position) in ("LOOK", "DOCK"):
+        events.append(position.roll_once())
+    return [ENGLISH.tell(message) for event in events for message in event.story(viewer)]
 
 
 def meaning(position: Position, notation: str) -> dict[str, Any]:
@@ -137,7 +139,7 @@ def test_other_choices_have_words_too() -> None:
     position = rolled(table(game(), "H4 M2", beam=0, cargo="- 3>1"), "red 2")
     assert says(position, "lay O2") == "Let it drift at O2"
     position = table(game(), "O2", beam=9, cargo="4>1", w=4)
-    position.play("go H1")
+    play(position, "go H1")
     assert (says(position, "load"), meaning(position, "load")["field"]) == ("Load the next good here", "H1")
 
 
