@@ -27,8 +27,9 @@ def test_it_rows_towards_the_dest_of_its_good() -> None:
 
 
 def test_it_does_not_stop_before_the_light() -> None:
-    # O2 would be one sector from the beam; the harbour H0 is dark.
-    assert advice(table(game(), "O0", beam=3, cargo="0>2", w=2)) == {"go h0"}
+    # O0 is two sectors from the beam; for one step it is not worth leaving the dark harbour.
+    assert advice(table(game(), "H0", beam=2, cargo="0>2", w=1)) == {"stay"}
+    assert advice(table(game(), "H0", beam=8, cargo="0>2", w=1)) == {"go o0"}
 
 
 def test_it_turns_the_light_on_a_loaded_rival() -> None:
