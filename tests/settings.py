@@ -38,6 +38,15 @@ class Setting:
     def box(self) -> Box:
         return Box(self.game, self.seats, self.options)
 
+    @property
+    def is_playable(self) -> bool:
+        """False if each value is fine, but not these together."""
+        try:
+            self.box()
+        except OptionError:
+            return False
+        return True
+
 
 @cache
 def single_settings(game: Game) -> tuple[Setting, ...]:
@@ -45,7 +54,8 @@ def single_settings(game: Game) -> tuple[Setting, ...]:
     changes: list[dict[str, Any]] = [{}]
     for option in game.options:
         changes += [{option.name: value} for value in option.values if value != option.default]
-    return tuple(Setting(game, seats, changed) for changed in changes for seats in _allowed(game, changed))
+    settings = (Setting(game, seats, changed) for changed in changes for seats in _allowed(game, changed))
+    return tuple(setting for setting in settings if setting.is_playable)
 
 
 @cache
@@ -60,12 +70,10 @@ def _mixed(game: Game) -> Iterator[Setting]:
     while refused < 1000:
         options = {option.name: rng.choice(option.values) for option in game.options}
         setting = Setting(game, rng.choice(_allowed(game, options)), options)
-        try:
-            setting.box()
-        except OptionError:  # each value is fine, but not these together
+        if setting.is_playable:
+            yield setting
+        else:
             refused += 1
-            continue
-        yield setting
     raise AssertionError(f"{game.id}: hardly any combination of options can be played")
 
 
