@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -120,6 +122,44 @@ def test_a_spectator_is_told_no_good_that_was_not_delivered() -> None:
         shown = view["shown"][0]
         assert np.array_equal(shown >= 0, view["taker"][0] >= 0)
         assert len(shown) == GOODS
+
+
+def possible_worlds(box: Box, view: Any, island: int) -> set[tuple[int, ...]]:
+    """By the words of "Consistent sampling": all goods that the tokens of this island may be, one by one."""
+    tokens = range(island * 4, island * 4 + int(view["drawn"][0, island]))
+    worlds = set()
+    for goods in permutations(range(island * 4, island * 4 + 4), len(tokens)):
+        fits = True
+        for token, good in zip(tokens, goods, strict=True):
+            shown, known = int(view["shown"][0, token]), int(view["good"][0, token])
+            if shown >= 0 or known != HIDDEN:
+                fits &= good == (shown if shown >= 0 else known)
+            else:
+                fits &= not int(view["not_dest"][0, token]) >> int(box.record["dest"][0, good]) & 1
+        if fits:
+            worlds.add(goods)
+    return worlds
+
+
+def test_exactly_the_possible_worlds_are_imagined() -> None:
+    box = game(3)
+    states = box.simulation.sample(60, seed=12)
+    many = 0
+    for at in range(0, len(states), 6):
+        position = at_state(box, states, at)
+        for seat in (-1, 0, 1):
+            view = position.view(seat)
+            found: list[set[tuple[int, ...]]] = [set() for _ in range(5)]
+            for seed in range(400):
+                goods = values(box.resample(view, seat, seed), "good")
+                for island in range(5):
+                    drawn = int(view["drawn"][0, island])
+                    found[island].add(tuple(goods[island * 4 : island * 4 + drawn]))
+            for island in range(5):
+                expected = possible_worlds(box, view, island)
+                many += len(expected) > 2
+                assert found[island] == expected
+    assert many > 20
 
 
 def at_state(box: Box, states: np.ndarray, at: int) -> Position:
