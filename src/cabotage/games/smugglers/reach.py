@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 ALL_HARBOURS = (1 << HARBOURS) - 1
 
-# The powers of two up to 2**65 leave different rests when divided by 67.
-PRIME = 67
-BIT_OF_REST: NDArray[np.int64] = np.zeros(PRIME, np.int64)
-for _bit in range(MOST_FIELDS + 1):
-    BIT_OF_REST[(1 << _bit) % PRIME] = _bit
+# A de Bruijn number: multiplied by a power of two, its upper six bits tell which power that was.
+DE_BRUIJN = 0x03F79D71B4CB0A89
+UPPER, SIX_BITS = 58, 63
+POWER: NDArray[np.int64] = np.zeros(SIX_BITS + 1, np.int64)
+for _power in range(MOST_FIELDS + 1):
+    POWER[(DE_BRUIJN << _power) >> UPPER & SIX_BITS] = _power
 
 
 @inlined
@@ -35,7 +36,7 @@ def bit(field: int) -> int:
 @inlined
 def lowest(fields: int) -> int:
     """The first field of a set that is not empty."""
-    return int(BIT_OF_REST[(fields & -fields) % PRIME])
+    return int(POWER[int(fields & -fields) * DE_BRUIJN >> UPPER & SIX_BITS])
 
 
 @inlined
