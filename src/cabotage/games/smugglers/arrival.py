@@ -19,7 +19,7 @@ def stack(s: Any, island: int) -> int:
 
 
 @inlined
-def first_taken(s: Any, island: int) -> int:
+def first_token(island: int) -> int:
     """The first token of this island; the others follow in the order in which they were taken."""
     return int(island) * STACK
 
@@ -69,7 +69,7 @@ def load(s: Any, good: int) -> None:
     """Take the top good of the stack; only the loader sees what it is."""
     seat = s.turn
     island = s.boat[seat]
-    token = first_taken(s, island) + int(s.drawn[island])
+    token = first_token(island) + int(s.drawn[island])
     s.drawn[island] += 1
     s.good[token] = good
     s.known_by[token] = bit(seat)  # SMG-20

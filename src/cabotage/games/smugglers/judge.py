@@ -26,7 +26,7 @@ from cabotage.games.smugglers.actions import (
 from cabotage.games.smugglers.arrival import boat_on, stack
 from cabotage.games.smugglers.light import next_caught
 from cabotage.games.smugglers.reach import bit, boats
-from cabotage.games.smugglers.rules import SMALL_STEP, legal
+from cabotage.games.smugglers.rules import SMALL_STEP, legal, score
 from cabotage.games.smugglers.state import NONE, Phase
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ STEP = 30  # a field nearer to the goal: about what a good brings, shared out ov
 NEW_GOOD = 25  # a good not yet known, aboard, its whole way still to go
 UNLOADED = 100  # a good aboard is better than the same good under the boat
 NEAR_SECTORS, SAFE_SECTORS = 3, 4
-# How often of a hundred the next roll finds a boat one or two sectors from the beam, or three; and each roll after it
-# a boat anywhere.
+# How often of a hundred to fear that the next roll finds a boat one or two sectors from the beam, or three, and each
+# roll after it a boat anywhere. The light really comes about twice as often; but who fears it less wins more.
 RISK_NEAR, RISK_FAR, RISK_LATER = 20, 9, 3
 LOSS = 60  # of a hundred: what is thrown overboard is not lost for good
 NOTHING = -10_000
@@ -49,14 +49,7 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
     """Chances fall with the square of the points still missing, a good on the way counted by how near it is."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
-        best, winners = -1, 0
-        for seat in range(b.seats):
-            if s.score[seat] > best:
-                best, winners = int(s.score[seat]), 1
-            elif s.score[seat] == best:
-                winners += 1
-        for seat in range(b.seats):
-            out[seat] = WIN // winners if s.score[seat] == best else 0
+        score(box, states, i, out)
         return
     total = 0
     for seat in range(b.seats):

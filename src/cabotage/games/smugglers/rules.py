@@ -38,7 +38,7 @@ from cabotage.games.smugglers.arrival import (
     boat_on,
     dock,
     end_turn,
-    first_taken,
+    first_token,
     load,
     look,
     may_deliver,
@@ -236,7 +236,7 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
                 weights[n] = 1 if white == 0 or white == WHITE_FACES - 1 else 2
                 n += 1
     elif s.phase == Phase.LOAD or s.phase == Phase.ARRIVAL_LOAD:
-        first = first_taken(s, s.boat[s.turn])
+        first = first_token(s.boat[s.turn])
         gone = 0
         for token in range(first, first + STACK):
             if s.good[token] != NONE:
