@@ -2,13 +2,14 @@
 
 from cabotage.core.errors import UnknownGame
 from cabotage.core.game import Game
-from cabotage.games import calypso, captn_clever
+from cabotage.games import calypso, captn_clever, smugglers
 
 GAMES: dict[str, Game] = {
     game.id: game
     for game in (
         calypso.GAME,
         captn_clever.GAME,
+        smugglers.GAME,
     )
 }  # fmt: skip
 
