@@ -246,7 +246,7 @@ class Position:
 
     def choices(self, viewer: int) -> list[Scene]:
         """What is offered to this viewer, each with its meaning; nothing while others act."""
-        if viewer != self.to_act:
+        if viewer < 0 or viewer != self.to_act:
             return []
         glance = self.box.wall.glance(self.view(viewer))
         describe = self.box.game.scene.choice
