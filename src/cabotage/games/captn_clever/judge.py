@@ -51,7 +51,7 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
         elif s.target[seat] != NONE and ways(b, s, seat, s.target[seat]) > 0:
             need -= 1
         out[seat] = WHOLE // (need * need * need * need)
-        total += out[seat]
+        total += int(out[seat])
     for seat in range(b.seats):
         out[seat] = int(out[seat]) * WIN // total
 
