@@ -2,12 +2,13 @@
 
 from cabotage.core.errors import UnknownGame
 from cabotage.core.game import Game
-from cabotage.games import calypso
+from cabotage.games import calypso, cape_horn
 
 GAMES: dict[str, Game] = {
     game.id: game
     for game in (
         calypso.GAME,
+        cape_horn.GAME,
     )
 }  # fmt: skip
 

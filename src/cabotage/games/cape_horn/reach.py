@@ -1,0 +1,142 @@
+"""Where a ship can go, compiled: one answer for moving, for the covering ban and for what is shown.
+
+A set of squares is two integers: the lower half of the squares as bits of the first, the upper half of the second.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.compiling import compiled, inlined
+from cabotage.games.cape_horn.actions import SQUARES, ZONES
+from cabotage.games.cape_horn.box import NEIGHBOURS, ROSES_TO_FINISH
+from cabotage.games.cape_horn.deck import MOST_PATHS
+from cabotage.games.cape_horn.state import NO_ROSE, NOWHERE
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Records
+
+HALF = SQUARES // 2
+IGNORE_PRICE = 3
+SPRINT_PRICE = 5
+
+
+@inlined
+def with_square(low: int, high: int, square: int) -> tuple[int, int]:
+    if square < HALF:
+        return low | 1 << int(square), high
+    return low, high | 1 << int(square - HALF)
+
+
+@inlined
+def has_square(low: int, high: int, square: int) -> bool:
+    if square < HALF:
+        return low >> int(square) & 1 == 1
+    return high >> int(square - HALF) & 1 == 1
+
+
+@inlined
+def can_end(b: Any, s: Any, seat: int, square: int) -> bool:
+    """Whether this seat's ship may end a move there."""
+    if s.wind[square] < 0:  # CAP-42
+        return False
+    if b.rose_colour[square] != NO_ROSE:  # CAP-43
+        return True
+    for other in range(b.seats):
+        if s.ship[other] == square and other != seat:
+            return False
+    return True
+
+
+@inlined
+def add_sailing(b: Any, s: Any, seat: int, square: int, low: int, high: int) -> tuple[int, int]:
+    """Add the ends of sailing by the card on this square."""
+    for path in range(MOST_PATHS):
+        end = b.ends[s.wind[square], square, path]
+        if end == NOWHERE:
+            break
+        if can_end(b, s, seat, end):
+            low, high = with_square(low, high, end)
+    return low, high
+
+
+@inlined
+def add_ignoring(b: Any, s: Any, seat: int, square: int, low: int, high: int) -> tuple[int, int]:
+    """Add the ends of ignoring the card on this square."""
+    for k in range(NEIGHBOURS):
+        end = b.neighbours[square, k]
+        if end == NOWHERE:
+            break
+        if can_end(b, s, seat, end):  # CAP-47
+            low, high = with_square(low, high, end)
+    return low, high
+
+
+@compiled
+def reach(b: Any, s: Any, seat: int, points: int) -> tuple[int, int]:
+    """The squares to which this seat's ship can go in one turn with these points: the set R of CAP-28."""
+    low, high = 0, 0
+    at = s.ship[seat]
+    if at == NOWHERE:
+        return low, high
+    low, high = add_sailing(b, s, seat, at, low, high)  # (a)
+    if points >= SPRINT_PRICE:
+        first_low, first_high = low, high
+        for path in range(MOST_PATHS):
+            end = b.ends[s.wind[at], at, path]
+            if end == NOWHERE:
+                break
+            if has_square(first_low, first_high, end):
+                low, high = add_sailing(b, s, seat, end, low, high)  # (c)
+                if points >= SPRINT_PRICE + IGNORE_PRICE:
+                    low, high = add_ignoring(b, s, seat, end, low, high)  # (d)
+    if points >= IGNORE_PRICE:
+        low, high = add_ignoring(b, s, seat, at, low, high)  # (b)
+        if points >= SPRINT_PRICE + IGNORE_PRICE:
+            for k in range(NEIGHBOURS):
+                end = b.neighbours[at, k]
+                if end == NOWHERE:
+                    break
+                if can_end(b, s, seat, end):
+                    low, high = add_sailing(b, s, seat, end, low, high)  # (d)
+    return low, high
+
+
+@compiled
+def reachable(box: Records, states: Records, i: int, seat: int, points: int) -> tuple[int, int]:
+    """`reach`, for callers who have a batch."""
+    return reach(box[0], states[i], seat, points)
+
+
+@inlined
+def roses_of(s: Any, seat: int) -> int:
+    """How many roses this seat has."""
+    count = 0
+    for zone in range(ZONES):
+        if s.roses[seat, zone] != NO_ROSE:
+            count += 1
+    return count
+
+
+@inlined
+def sails_over_line(b: Any, s: Any, seat: int) -> bool:
+    """Whether this ship's card leads over the line, and it may go there."""
+    at = s.ship[seat]
+    return bool(b.crosses[s.wind[at], at]) and roses_of(s, seat) >= ROSES_TO_FINISH  # CAP-65, CAP-68
+
+
+@inlined
+def ignores_over_line(b: Any, s: Any, seat: int) -> bool:
+    """Whether this ship may leave its card for the line (CAP-48, CAP-77)."""
+    return bool(b.ignore_over_line and b.on_line[s.ship[seat]]) and roses_of(s, seat) >= ROSES_TO_FINISH
+
+
+@inlined
+def has_move(b: Any, s: Any, seat: int, points: int) -> bool:
+    """Whether one move is possible with these points."""
+    if points < 0:
+        return False
+    low, high = reach(b, s, seat, min(points, IGNORE_PRICE))
+    if low | high or sails_over_line(b, s, seat):
+        return True
+    return points >= IGNORE_PRICE and ignores_over_line(b, s, seat)

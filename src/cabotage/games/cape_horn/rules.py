@@ -1,0 +1,495 @@
+"""The rules of Cape Horn, compiled. Ids like CAP-12 are those of RULES.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import CHANCE, HIDDEN, OVER, WIN
+from cabotage.games.cape_horn.actions import (
+    BUY,
+    DRAW,
+    END_TURN,
+    HAND,
+    IGNORE,
+    IGNORE_LINE,
+    KINDS,
+    LAY,
+    LAY_DONE,
+    MOST_SEATS,
+    RENOUNCE,
+    SAIL,
+    SAIL_LINE,
+    SQUARES,
+    STARTER,
+    STOP,
+    ZONES,
+)
+from cabotage.games.cape_horn.box import NEIGHBOURS
+from cabotage.games.cape_horn.deck import MOST_PATHS
+from cabotage.games.cape_horn.reach import (
+    HALF,
+    IGNORE_PRICE,
+    SPRINT_PRICE,
+    has_move,
+    has_square,
+    ignores_over_line,
+    reach,
+    roses_of,
+    sails_over_line,
+    with_square,
+)
+from cabotage.games.cape_horn.state import BARE, DECK, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Numbers, Records
+
+FIRST_POINTS = 3
+MOST_POINTS = 8
+OPENING_CARDS = 3
+IDLE_ROUNDS = 3
+MOST_ROUNDS = 60
+PERSONS_OF_DUO = 2
+
+
+@compiled
+def setup(box: Records, states: Records, i: int) -> None:
+    s, b = states[i], box[0]
+    s.phase = Phase.STARTER
+    s.starter = NOBODY
+    s.turn = NOBODY
+    s.turns = 0
+    s.idle = 0
+    s.stirred = 0
+    s.winner = NOBODY
+    for seat in range(MOST_SEATS):
+        s.ship[seat] = NOWHERE
+        s.points[seat] = 0
+        s.held[seat] = 0
+        s.onlookers[seat] = _onlookers(b, seat)
+        for zone in range(ZONES):
+            s.roses[seat, zone] = NO_ROSE
+        for kind in range(KINDS):
+            s.hand[seat, kind] = 0
+    for square in range(SQUARES):
+        s.wind[square] = BARE
+    for k in range(MOST_SEATS):  # CAP-9, CAP-10
+        _put(b, s, b.start_wind, b.starts[k])
+    s.laid = 0
+    s.laid_now = 0
+    for n in range(DECK):
+        s.laid_kind[n] = 0
+        s.laid_square[n] = NOWHERE
+    for kind in range(KINDS):  # CAP-2, CAP-3
+        s.pool[kind] = b.deck[kind]
+    s.stock = DECK
+
+
+@inlined
+def _onlookers(b: Any, seat: int) -> int:
+    """The seats whose owner may look into this seat's hand."""
+    if seat >= b.seats:
+        return 0
+    if not b.duo:
+        return 1 << seat
+    partner = (seat + PERSONS_OF_DUO) % b.seats  # CAP-81
+    return 1 << seat | 1 << partner
+
+
+@inlined
+def _put(b: Any, s: Any, kind: int, square: int) -> None:
+    """A card on a square: bare neighbours may take one from now on (CAP-18)."""
+    s.wind[square] = kind
+    for k in range(NEIGHBOURS):
+        near = b.neighbours[square, k]
+        if near == NOWHERE:
+            break
+        if s.wind[near] == BARE:
+            s.wind[near] = OPEN
+
+
+@inlined
+def to_act(box: Records, states: Records, i: int) -> int:
+    s = states[i]
+    if s.phase == Phase.OVER:
+        return OVER
+    if s.phase < Phase.LAY:
+        return CHANCE
+    return int(s.turn)
+
+
+@inlined
+def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
+    s, b = states[i], box[0]
+    n = 2
+    if s.phase == Phase.LAY:
+        n = _offer_cards(b, s, out)
+    elif s.phase == Phase.MOVE:
+        n = _offer_moves(b, s, s.points[s.turn], out)  # CAP-35
+        out[n] = RENOUNCE
+        n += 1
+    elif s.phase == Phase.SPRINT:
+        n = _offer_moves(b, s, s.points[s.turn] - SPRINT_PRICE, out)  # CAP-49, CAP-52
+        out[n] = STOP
+        n += 1
+    else:
+        out[0] = BUY  # CAP-61
+        out[1] = END_TURN
+    return n
+
+
+@compiled
+def _offer_cards(b: Any, s: Any, out: Numbers) -> int:
+    """Every kind in hand on every square that takes one, and the end of laying (CAP-17)."""
+    hand = s.hand[s.turn]
+    n, squares = 0, 0
+    for kind in range(KINDS):
+        if hand[kind] == 0:
+            continue
+        if n == 0:
+            squares = _card_squares(b, s, LAY + kind * SQUARES, out)
+            n = squares
+        else:
+            later = LAY + kind * SQUARES - out[0] + out[0] % SQUARES
+            for k in range(squares):
+                out[n + k] = out[k] + later
+            n += squares
+    out[n] = LAY_DONE
+    return n + 1
+
+
+@inlined
+def _card_squares(b: Any, s: Any, first: int, out: Numbers) -> int:
+    """The squares that may take a card now, added to `first`. Writing first and counting after spares a branch."""
+    n = 0
+    if s.laid_now:
+        for square in range(SQUARES):
+            out[n] = first + square
+            n += 1 if s.wind[square] == OPEN else 0  # CAP-18, CAP-19, CAP-20, CAP-21
+        return n
+    low, high = banned(b, s)
+    for square in range(HALF):
+        out[n] = first + square
+        n += (1 if s.wind[square] >= OPEN else 0) & ~low
+        low >>= 1
+    for square in range(HALF, SQUARES):
+        out[n] = first + square
+        n += (1 if s.wind[square] >= OPEN else 0) & ~high
+        high >>= 1
+    return n
+
+
+@inlined
+def banned(b: Any, s: Any) -> tuple[int, int]:
+    """The cards that the player on turn may not cover (CAP-33: any others may be, CAP-34: with any kind)."""
+    points = int(s.points[s.turn])
+    if b.direct_ban:  # CAP-76
+        points = min(points, IGNORE_PRICE)
+    low, high = reach(b, s, s.turn, points)  # CAP-27, CAP-28, CAP-29, CAP-30
+    for seat in range(b.seats):  # CAP-26
+        low, high = with_square(low, high, s.ship[seat])
+    return low, high
+
+
+@compiled
+def _offer_moves(b: Any, s: Any, points: int, out: Numbers) -> int:
+    """The ends of one move: sailing is free, ignoring is paid with these points."""
+    seat = s.turn
+    at = s.ship[seat]
+    n = 0
+    low, high = reach(b, s, seat, 0)
+    for path in range(MOST_PATHS):
+        end = b.ends[s.wind[at], at, path]
+        if end == NOWHERE:
+            break
+        if has_square(low, high, end):
+            out[n] = SAIL + end
+            n += 1
+    sails = sails_over_line(b, s, seat)
+    if sails:
+        out[n] = SAIL_LINE
+        n += 1
+    if points < IGNORE_PRICE:
+        return n
+    all_low, all_high = reach(b, s, seat, IGNORE_PRICE)
+    for k in range(NEIGHBOURS):
+        end = b.neighbours[at, k]
+        if end == NOWHERE:
+            break
+        if has_square(all_low & ~low, all_high & ~high, end):
+            out[n] = IGNORE + end
+            n += 1
+    if ignores_over_line(b, s, seat) and not sails:
+        out[n] = IGNORE_LINE
+        n += 1
+    return n
+
+
+@inlined
+def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Numbers) -> int:
+    s, b = states[i], box[0]
+    n = 0
+    if s.phase == Phase.STARTER:  # CAP-5
+        for seat in range(b.seats):
+            outcomes[seat] = STARTER + seat
+            weights[seat] = 1
+        return int(b.seats)
+    for kind in range(KINDS):
+        outcomes[n] = DRAW + kind
+        weights[n] = s.pool[kind]
+        n += 1 if s.pool[kind] > 0 else 0
+    return n
+
+
+@inlined
+def apply(box: Records, states: Records, i: int, number: int) -> None:
+    s, b = states[i], box[0]
+    goes_on = True  # else the turn is over
+    if s.phase == Phase.LAY:
+        goes_on = _lay(b, s, number)
+    elif s.phase == Phase.MOVE:
+        goes_on = _first_move(b, s, number)
+    elif s.phase == Phase.SPRINT:
+        goes_on = _second_move(b, s, number)
+    elif s.phase == Phase.BUY:
+        if number == BUY:
+            s.points[s.turn] -= 1
+            s.phase = Phase.DRAW  # CAP-63
+        else:
+            goes_on = False
+    elif s.phase == Phase.DRAW:
+        _take(s, number - DRAW)
+        goes_on = _can_draw(s) and s.points[s.turn] > 0  # CAP-61
+        s.phase = Phase.BUY
+    elif s.phase == Phase.OPENING:
+        _deal(b, s, number - DRAW)
+    else:
+        _start(b, s, number - STARTER)
+    if not goes_on:
+        _end_turn(b, s)
+
+
+@compiled
+def _start(b: Any, s: Any, starter: int) -> None:
+    s.starter = starter
+    s.turn = starter
+    for k in range(b.seats):
+        seat = (starter + k) % b.seats
+        s.ship[seat] = b.starts[k]  # CAP-8
+        s.points[seat] = FIRST_POINTS + (k if b.seat_bonus else 0)  # CAP-6, CAP-79
+    s.phase = Phase.OPENING
+
+
+@compiled
+def _deal(b: Any, s: Any, kind: int) -> None:
+    _take(s, kind)
+    if s.held[s.turn] == OPENING_CARDS:  # CAP-7
+        s.turn = (s.turn + 1) % b.seats
+        if s.turn == s.starter:
+            _begin_turn(b, s)
+
+
+@inlined
+def _take(s: Any, kind: int) -> None:
+    """The player on turn draws this card."""
+    s.pool[kind] -= 1
+    s.stock -= 1
+    s.hand[s.turn, kind] += 1
+    s.held[s.turn] += 1
+
+
+@inlined
+def _can_draw(s: Any) -> bool:
+    return bool(s.held[s.turn] < HAND and s.stock > 0)  # CAP-60, CAP-62, CAP-71
+
+
+@inlined
+def _gain_point(s: Any) -> None:
+    if s.points[s.turn] < MOST_POINTS:  # CAP-14, CAP-15
+        s.points[s.turn] += 1
+
+
+@compiled
+def _begin_turn(b: Any, s: Any) -> bool:
+    """Go on to the next question or draw; False if the turn is over without one (here and below)."""
+    s.stirred = 0
+    s.laid_now = 0
+    _gain_point(s)  # CAP-13, CAP-16
+    if s.held[s.turn] > 0:  # some square always takes a card: there are more squares than cards and starts
+        s.phase = Phase.LAY
+        return True
+    return _begin_move(b, s)
+
+
+@compiled
+def _begin_move(b: Any, s: Any) -> bool:
+    if has_move(b, s, s.turn, s.points[s.turn]):
+        s.phase = Phase.MOVE
+        return True
+    _gain_point(s)  # CAP-44, CAP-46
+    return _begin_draw(s)
+
+
+@inlined
+def _begin_draw(s: Any) -> bool:
+    s.phase = Phase.DRAW
+    return _can_draw(s)
+
+
+@inlined
+def _lay(b: Any, s: Any, number: int) -> bool:
+    if number == LAY_DONE:
+        return _begin_move(b, s)  # CAP-24
+    kind = (number - LAY) // SQUARES
+    square = (number - LAY) % SQUARES
+    is_cover = s.wind[square] >= 0
+    s.hand[s.turn, kind] -= 1
+    s.held[s.turn] -= 1
+    _put(b, s, kind, square)  # CAP-31
+    s.laid_kind[s.laid] = kind  # CAP-32
+    s.laid_square[s.laid] = square
+    s.laid += 1
+    s.laid_now += 1
+    s.stirred = 1
+    if is_cover or s.held[s.turn] == 0:  # CAP-25
+        return _begin_move(b, s)
+    return True
+
+
+@inlined
+def _first_move(b: Any, s: Any, number: int) -> bool:
+    if number == RENOUNCE:
+        _gain_point(s)  # CAP-45
+        return _begin_draw(s)
+    if _go(b, s, number):
+        return True
+    if has_move(b, s, s.turn, s.points[s.turn] - SPRINT_PRICE):  # CAP-50
+        s.phase = Phase.SPRINT
+        return True
+    return _begin_draw(s)
+
+
+@inlined
+def _second_move(b: Any, s: Any, number: int) -> bool:
+    if number != STOP:
+        s.points[s.turn] -= SPRINT_PRICE
+        if _go(b, s, number):  # CAP-51
+            return True
+    return _begin_draw(s)
+
+
+@compiled
+def _go(b: Any, s: Any, number: int) -> bool:
+    """One move of the ship; True if it wins (CAP-69)."""
+    seat = s.turn
+    s.stirred = 1
+    if number >= IGNORE:
+        s.points[seat] -= IGNORE_PRICE
+    if number == SAIL_LINE or number == IGNORE_LINE:  # CAP-65, CAP-77
+        s.ship[seat] = NOWHERE  # CAP-82
+        s.winner = seat
+        s.phase = Phase.OVER
+        return True
+    square = number - (IGNORE if number >= IGNORE else SAIL)
+    s.ship[seat] = square
+    if takes_rose(b, s, seat, square):  # CAP-53, CAP-55, CAP-57
+        s.roses[seat, b.rose_zone[square]] = b.rose_colour[square]
+        if b.three_roses_win and roses_of(s, seat) == ZONES:  # CAP-66, CAP-80
+            s.winner = seat
+            s.phase = Phase.OVER
+            return True
+    return False
+
+
+@inlined
+def takes_rose(b: Any, s: Any, seat: int, square: int) -> bool:
+    """Whether this seat gets a rose for ending a move there (CAP-54)."""
+    colour = b.rose_colour[square]
+    if colour == NO_ROSE or s.roses[seat, b.rose_zone[square]] != NO_ROSE:
+        return False
+    for zone in range(ZONES):
+        if s.roses[seat, zone] == colour:
+            return False
+    return True
+
+
+@compiled
+def _end_turn(b: Any, s: Any) -> None:
+    """Hand over to the next who has something to choose or to draw."""
+    goes_on = False
+    while not goes_on:
+        s.idle = 0 if s.stirred else s.idle + 1
+        s.turns += 1
+        if s.idle == IDLE_ROUNDS * b.seats or s.turns == MOST_ROUNDS * b.seats:  # CAP-72, CAP-73
+            s.phase = Phase.OVER
+            return
+        s.turn = (s.turn + 1) % b.seats
+        goes_on = _begin_turn(b, s)
+
+
+@compiled
+def absent(box: Records, states: Records, i: int) -> int:
+    """No further card, no move, no purchase (CAP-75)."""
+    s = states[i]
+    if s.phase == Phase.LAY:
+        return LAY_DONE
+    if s.phase == Phase.MOVE:
+        return RENOUNCE
+    if s.phase == Phase.SPRINT:
+        return STOP
+    return END_TURN
+
+
+@inlined
+def _persons(b: Any) -> int:
+    """How many compete; seat s belongs to person s modulo this (CAP-81)."""
+    return PERSONS_OF_DUO if b.duo else int(b.seats)
+
+
+@compiled
+def _standing(b: Any, s: Any, person: int) -> int:
+    """The more the better: the winner, else more roses, fewer steps to the line, more points, more cards (CAP-70)."""
+    best = -1
+    for seat in range(person, b.seats, _persons(b)):
+        at = s.ship[seat]
+        steps = 0 if at == NOWHERE else int(b.steps_to_line[at])
+        worth = int(s.winner == seat)
+        worth = worth * (ZONES + 1) + roses_of(s, seat)
+        worth = worth * (SQUARES + 1) + SQUARES - steps
+        worth = worth * (MOST_POINTS + 1) + int(s.points[seat])
+        worth = worth * (HAND + 1) + int(s.held[seat])
+        best = max(best, worth)
+    return best
+
+
+@compiled
+def score(box: Records, states: Records, i: int, out: Numbers) -> None:
+    s, b = states[i], box[0]
+    persons = _persons(b)
+    best, winners = -1, 0
+    for person in range(persons):
+        worth = _standing(b, s, person)
+        winners = 1 if worth > best else winners + int(worth == best)
+        best = max(best, worth)
+    for seat in range(b.seats):
+        out[seat] = WIN // winners if _standing(b, s, seat % persons) == best else 0  # CAP-82
+
+
+@compiled
+def places(box: Records, states: Records, i: int, out: Numbers) -> None:
+    s, b = states[i], box[0]
+    persons = _persons(b)
+    for seat in range(b.seats):
+        out[seat] = 1
+        for person in range(persons):
+            if _standing(b, s, person) > _standing(b, s, seat % persons):
+                out[seat] += 1
+
+
+@compiled
+def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:
+    """A drawn card is seen by whoever may look into that hand."""
+    s = states[i]
+    if number < DRAW or (viewer >= 0 and s.onlookers[s.turn] >> viewer & 1):
+        return number
+    return HIDDEN
