@@ -48,9 +48,10 @@ def can_end(b: Any, s: Any, seat: int, square: int) -> bool:
     return True
 
 
-@inlined
-def add_sailing(b: Any, s: Any, seat: int, square: int, low: int, high: int) -> tuple[int, int]:
-    """Add the ends of sailing by the card on this square."""
+@compiled
+def sailing(b: Any, s: Any, seat: int, square: int) -> tuple[int, int]:
+    """The ends of sailing by the card on this square."""
+    low, high = 0, 0
     for path in range(MOST_PATHS):
         end = b.ends[s.wind[square], square, path]
         if end == NOWHERE:
@@ -60,14 +61,15 @@ def add_sailing(b: Any, s: Any, seat: int, square: int, low: int, high: int) -> 
     return low, high
 
 
-@inlined
-def add_ignoring(b: Any, s: Any, seat: int, square: int, low: int, high: int) -> tuple[int, int]:
-    """Add the ends of ignoring the card on this square."""
+@compiled
+def ignoring(b: Any, s: Any, seat: int, square: int) -> tuple[int, int]:
+    """The ends of ignoring the card on this square (CAP-47)."""
+    low, high = 0, 0
     for k in range(NEIGHBOURS):
         end = b.neighbours[square, k]
         if end == NOWHERE:
             break
-        if can_end(b, s, seat, end):  # CAP-47
+        if can_end(b, s, seat, end):
             low, high = with_square(low, high, end)
     return low, high
 
@@ -75,30 +77,34 @@ def add_ignoring(b: Any, s: Any, seat: int, square: int, low: int, high: int) ->
 @compiled
 def reach(b: Any, s: Any, seat: int, points: int) -> tuple[int, int]:
     """The squares to which this seat's ship can go in one turn with these points: the set R of CAP-28."""
-    low, high = 0, 0
     at = s.ship[seat]
     if at == NOWHERE:
+        return 0, 0
+    sail_low, sail_high = sailing(b, s, seat, at)
+    low, high = sail_low, sail_high  # (a)
+    if points >= IGNORE_PRICE:
+        near_low, near_high = ignoring(b, s, seat, at)
+        low, high = low | near_low, high | near_high  # (b)
+    if points < SPRINT_PRICE:
         return low, high
-    low, high = add_sailing(b, s, seat, at, low, high)  # (a)
-    if points >= SPRINT_PRICE:
-        first_low, first_high = low, high
-        for path in range(MOST_PATHS):
-            end = b.ends[s.wind[at], at, path]
+    for path in range(MOST_PATHS):
+        end = b.ends[s.wind[at], at, path]
+        if end == NOWHERE:
+            break
+        if has_square(sail_low, sail_high, end):
+            more_low, more_high = sailing(b, s, seat, end)
+            low, high = low | more_low, high | more_high  # (c)
+            if points >= SPRINT_PRICE + IGNORE_PRICE:
+                more_low, more_high = ignoring(b, s, seat, end)
+                low, high = low | more_low, high | more_high  # (d)
+    if points >= SPRINT_PRICE + IGNORE_PRICE:
+        for k in range(NEIGHBOURS):
+            end = b.neighbours[at, k]
             if end == NOWHERE:
                 break
-            if has_square(first_low, first_high, end):
-                low, high = add_sailing(b, s, seat, end, low, high)  # (c)
-                if points >= SPRINT_PRICE + IGNORE_PRICE:
-                    low, high = add_ignoring(b, s, seat, end, low, high)  # (d)
-    if points >= IGNORE_PRICE:
-        low, high = add_ignoring(b, s, seat, at, low, high)  # (b)
-        if points >= SPRINT_PRICE + IGNORE_PRICE:
-            for k in range(NEIGHBOURS):
-                end = b.neighbours[at, k]
-                if end == NOWHERE:
-                    break
-                if can_end(b, s, seat, end):
-                    low, high = add_sailing(b, s, seat, end, low, high)  # (d)
+            if can_end(b, s, seat, end):
+                more_low, more_high = sailing(b, s, seat, end)
+                low, high = low | more_low, high | more_high  # (d)
     return low, high
 
 
@@ -131,12 +137,15 @@ def ignores_over_line(b: Any, s: Any, seat: int) -> bool:
     return bool(b.ignore_over_line and b.on_line[s.ship[seat]]) and roses_of(s, seat) >= ROSES_TO_FINISH
 
 
-@inlined
+@compiled
 def has_move(b: Any, s: Any, seat: int, points: int) -> bool:
     """Whether one move is possible with these points."""
     if points < 0:
         return False
-    low, high = reach(b, s, seat, min(points, IGNORE_PRICE))
+    low, high = sailing(b, s, seat, s.ship[seat])
     if low | high or sails_over_line(b, s, seat):
         return True
-    return points >= IGNORE_PRICE and ignores_over_line(b, s, seat)
+    if points < IGNORE_PRICE:
+        return False
+    low, high = ignoring(b, s, seat, s.ship[seat])
+    return bool(low | high) or ignores_over_line(b, s, seat)

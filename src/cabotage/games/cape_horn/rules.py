@@ -34,8 +34,10 @@ from cabotage.games.cape_horn.reach import (
     has_move,
     has_square,
     ignores_over_line,
+    ignoring,
     reach,
     roses_of,
+    sailing,
     sails_over_line,
     with_square,
 )
@@ -124,13 +126,9 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
     n = 2
     if s.phase == Phase.LAY:
         n = _offer_cards(b, s, out)
-    elif s.phase == Phase.MOVE:
-        n = _offer_moves(b, s, s.points[s.turn], out)  # CAP-35
-        out[n] = RENOUNCE
-        n += 1
-    elif s.phase == Phase.SPRINT:
-        n = _offer_moves(b, s, s.points[s.turn] - SPRINT_PRICE, out)  # CAP-49, CAP-52
-        out[n] = STOP
+    elif s.phase == Phase.MOVE or s.phase == Phase.SPRINT:
+        n = _offer_moves(b, s, out)
+        out[n] = RENOUNCE if s.phase == Phase.MOVE else STOP
         n += 1
     else:
         out[0] = BUY  # CAP-61
@@ -192,12 +190,12 @@ def banned(b: Any, s: Any) -> tuple[int, int]:
 
 
 @compiled
-def _offer_moves(b: Any, s: Any, points: int, out: Numbers) -> int:
-    """The ends of one move: sailing is free, ignoring is paid with these points."""
+def _offer_moves(b: Any, s: Any, out: Numbers) -> int:
+    """The ends of one move: sailing, and ignoring where sailing does not lead (CAP-35; CAP-49, CAP-52)."""
     seat = s.turn
     at = s.ship[seat]
     n = 0
-    low, high = reach(b, s, seat, 0)
+    low, high = sailing(b, s, seat, at)
     for path in range(MOST_PATHS):
         end = b.ends[s.wind[at], at, path]
         if end == NOWHERE:
@@ -209,14 +207,14 @@ def _offer_moves(b: Any, s: Any, points: int, out: Numbers) -> int:
     if sails:
         out[n] = SAIL_LINE
         n += 1
-    if points < IGNORE_PRICE:
+    if s.points[seat] < IGNORE_PRICE + (SPRINT_PRICE if s.phase == Phase.SPRINT else 0):
         return n
-    all_low, all_high = reach(b, s, seat, IGNORE_PRICE)
+    near_low, near_high = ignoring(b, s, seat, at)
     for k in range(NEIGHBOURS):
         end = b.neighbours[at, k]
         if end == NOWHERE:
             break
-        if has_square(all_low & ~low, all_high & ~high, end):
+        if has_square(near_low & ~low, near_high & ~high, end):
             out[n] = IGNORE + end
             n += 1
     if ignores_over_line(b, s, seat) and not sails:
