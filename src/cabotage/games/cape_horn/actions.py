@@ -93,7 +93,7 @@ def square_name(box: Box, square: int) -> str:
 
 
 def notation(box: Box, number: int) -> str:
-    """lay f3 k4 | lay done | sail n7 | sail line | ignore m3 | renounce | stop | buy | end turn | starter 0 | draw b2"""
+    """lay f3 k4 | lay done | sail n7 | sail line | ignore m3 | renounce | stop | buy | starter 0 | draw b2 | ..."""
     if number in _PLAIN:
         return _PLAIN[number]
     if number < LAY_DONE:

@@ -57,9 +57,7 @@ def read(board: Board) -> Chart:
     board.only("rows", "line", "starts", "start_wind", "forward", "stations")
     sea = _sea(board)
     stations = _stations(board, sea)
-    chart = Chart(
-        sea, _forward(board), stations, _starts(board, sea, stations), _start_wind(board), _line(board, sea)
-    )
+    chart = Chart(sea, _forward(board), stations, _starts(board, sea, stations), _start_wind(board), _line(board, sea))
     _check_connected(board, chart)
     return chart
 

@@ -42,10 +42,11 @@ def can_end(b: Any, s: Any, seat: int, square: int) -> bool:
         return False
     if b.rose_colour[square] != NO_ROSE:  # CAP-43
         return True
+    is_free = True
     for other in range(b.seats):
         if s.ship[other] == square and other != seat:
-            return False
-    return True
+            is_free = False
+    return is_free
 
 
 @compiled

@@ -5,53 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import CHANCE, HIDDEN, OVER, WIN
+from cabotage.core.contract import CHANCE, HIDDEN, OVER
 from cabotage.games.cape_horn.actions import (
     BUY,
     DRAW,
     END_TURN,
     HAND,
     IGNORE,
-    IGNORE_LINE,
     KINDS,
     LAY,
     LAY_DONE,
     MOST_SEATS,
     RENOUNCE,
     SAIL,
-    SAIL_LINE,
     SQUARES,
     STARTER,
     STOP,
     ZONES,
 )
-from cabotage.games.cape_horn.box import NEIGHBOURS
-from cabotage.games.cape_horn.deck import MOST_PATHS
-from cabotage.games.cape_horn.reach import (
-    HALF,
-    IGNORE_PRICE,
-    SPRINT_PRICE,
-    has_move,
-    has_square,
-    ignores_over_line,
-    ignoring,
-    reach,
-    roses_of,
-    sailing,
-    sails_over_line,
-    with_square,
-)
+from cabotage.games.cape_horn.box import LINE, NEIGHBOURS
+from cabotage.games.cape_horn.offers import offer_cards, offer_moves
+from cabotage.games.cape_horn.ranking import MOST_POINTS, PERSONS_OF_DUO, places, score
+from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, has_move, roses_of
 from cabotage.games.cape_horn.state import BARE, DECK, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
+__all__ = ["absent", "apply", "chance", "legal", "places", "score", "seen", "setup", "to_act"]
+
 FIRST_POINTS = 3
-MOST_POINTS = 8
 OPENING_CARDS = 3
 IDLE_ROUNDS = 3
 MOST_ROUNDS = 60
-PERSONS_OF_DUO = 2
 
 
 @compiled
@@ -95,7 +81,7 @@ def _onlookers(b: Any, seat: int) -> int:
     if not b.duo:
         return 1 << seat
     partner = (seat + PERSONS_OF_DUO) % b.seats  # CAP-81
-    return 1 << seat | 1 << partner
+    return int(1 << seat | 1 << partner)
 
 
 @inlined
@@ -125,101 +111,14 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
     s, b = states[i], box[0]
     n = 2
     if s.phase == Phase.LAY:
-        n = _offer_cards(b, s, out)
+        n = offer_cards(b, s, out)
     elif s.phase == Phase.MOVE or s.phase == Phase.SPRINT:
-        n = _offer_moves(b, s, out)
+        n = offer_moves(b, s, out)
         out[n] = RENOUNCE if s.phase == Phase.MOVE else STOP
         n += 1
     else:
         out[0] = BUY  # CAP-61
         out[1] = END_TURN
-    return n
-
-
-@compiled
-def _offer_cards(b: Any, s: Any, out: Numbers) -> int:
-    """Every kind in hand on every square that takes one, and the end of laying (CAP-17)."""
-    hand = s.hand[s.turn]
-    n, squares = 0, 0
-    for kind in range(KINDS):
-        if hand[kind] == 0:
-            continue
-        if n == 0:
-            squares = _card_squares(b, s, LAY + kind * SQUARES, out)
-            n = squares
-        else:
-            later = LAY + kind * SQUARES - out[0] + out[0] % SQUARES
-            for k in range(squares):
-                out[n + k] = out[k] + later
-            n += squares
-    out[n] = LAY_DONE
-    return n + 1
-
-
-@inlined
-def _card_squares(b: Any, s: Any, first: int, out: Numbers) -> int:
-    """The squares that may take a card now, added to `first`. Writing first and counting after spares a branch."""
-    n = 0
-    if s.laid_now:
-        for square in range(SQUARES):
-            out[n] = first + square
-            n += 1 if s.wind[square] == OPEN else 0  # CAP-18, CAP-19, CAP-20, CAP-21
-        return n
-    low, high = banned(b, s)
-    for square in range(HALF):
-        out[n] = first + square
-        n += (1 if s.wind[square] >= OPEN else 0) & ~low
-        low >>= 1
-    for square in range(HALF, SQUARES):
-        out[n] = first + square
-        n += (1 if s.wind[square] >= OPEN else 0) & ~high
-        high >>= 1
-    return n
-
-
-@inlined
-def banned(b: Any, s: Any) -> tuple[int, int]:
-    """The cards that the player on turn may not cover (CAP-33: any others may be, CAP-34: with any kind)."""
-    points = int(s.points[s.turn])
-    if b.direct_ban:  # CAP-76
-        points = min(points, IGNORE_PRICE)
-    low, high = reach(b, s, s.turn, points)  # CAP-27, CAP-28, CAP-29, CAP-30
-    for seat in range(b.seats):  # CAP-26
-        low, high = with_square(low, high, s.ship[seat])
-    return low, high
-
-
-@compiled
-def _offer_moves(b: Any, s: Any, out: Numbers) -> int:
-    """The ends of one move: sailing, and ignoring where sailing does not lead (CAP-35; CAP-49, CAP-52)."""
-    seat = s.turn
-    at = s.ship[seat]
-    n = 0
-    low, high = sailing(b, s, seat, at)
-    for path in range(MOST_PATHS):
-        end = b.ends[s.wind[at], at, path]
-        if end == NOWHERE:
-            break
-        if has_square(low, high, end):
-            out[n] = SAIL + end
-            n += 1
-    sails = sails_over_line(b, s, seat)
-    if sails:
-        out[n] = SAIL_LINE
-        n += 1
-    if s.points[seat] < IGNORE_PRICE + (SPRINT_PRICE if s.phase == Phase.SPRINT else 0):
-        return n
-    near_low, near_high = ignoring(b, s, seat, at)
-    for k in range(NEIGHBOURS):
-        end = b.neighbours[at, k]
-        if end == NOWHERE:
-            break
-        if has_square(near_low & ~low, near_high & ~high, end):
-            out[n] = IGNORE + end
-            n += 1
-    if ignores_over_line(b, s, seat) and not sails:
-        out[n] = IGNORE_LINE
-        n += 1
     return n
 
 
@@ -383,12 +282,12 @@ def _go(b: Any, s: Any, number: int) -> bool:
     s.stirred = 1
     if number >= IGNORE:
         s.points[seat] -= IGNORE_PRICE
-    if number == SAIL_LINE or number == IGNORE_LINE:  # CAP-65, CAP-77
+    square = number - (IGNORE if number >= IGNORE else SAIL)
+    if square == LINE:  # CAP-65, CAP-77
         s.ship[seat] = NOWHERE  # CAP-82
         s.winner = seat
         s.phase = Phase.OVER
         return True
-    square = number - (IGNORE if number >= IGNORE else SAIL)
     s.ship[seat] = square
     if takes_rose(b, s, seat, square):  # CAP-53, CAP-55, CAP-57
         s.roses[seat, b.rose_zone[square]] = b.rose_colour[square]
@@ -405,10 +304,11 @@ def takes_rose(b: Any, s: Any, seat: int, square: int) -> bool:
     colour = b.rose_colour[square]
     if colour == NO_ROSE or s.roses[seat, b.rose_zone[square]] != NO_ROSE:
         return False
+    is_new = True
     for zone in range(ZONES):
         if s.roses[seat, zone] == colour:
-            return False
-    return True
+            is_new = False
+    return is_new
 
 
 @compiled
@@ -436,52 +336,6 @@ def absent(box: Records, states: Records, i: int) -> int:
     if s.phase == Phase.SPRINT:
         return STOP
     return END_TURN
-
-
-@inlined
-def _persons(b: Any) -> int:
-    """How many compete; seat s belongs to person s modulo this (CAP-81)."""
-    return PERSONS_OF_DUO if b.duo else int(b.seats)
-
-
-@compiled
-def _standing(b: Any, s: Any, person: int) -> int:
-    """The more the better: the winner, else more roses, fewer steps to the line, more points, more cards (CAP-70)."""
-    best = -1
-    for seat in range(person, b.seats, _persons(b)):
-        at = s.ship[seat]
-        steps = 0 if at == NOWHERE else int(b.steps_to_line[at])
-        worth = int(s.winner == seat)
-        worth = worth * (ZONES + 1) + roses_of(s, seat)
-        worth = worth * (SQUARES + 1) + SQUARES - steps
-        worth = worth * (MOST_POINTS + 1) + int(s.points[seat])
-        worth = worth * (HAND + 1) + int(s.held[seat])
-        best = max(best, worth)
-    return best
-
-
-@compiled
-def score(box: Records, states: Records, i: int, out: Numbers) -> None:
-    s, b = states[i], box[0]
-    persons = _persons(b)
-    best, winners = -1, 0
-    for person in range(persons):
-        worth = _standing(b, s, person)
-        winners = 1 if worth > best else winners + int(worth == best)
-        best = max(best, worth)
-    for seat in range(b.seats):
-        out[seat] = WIN // winners if _standing(b, s, seat % persons) == best else 0  # CAP-82
-
-
-@compiled
-def places(box: Records, states: Records, i: int, out: Numbers) -> None:
-    s, b = states[i], box[0]
-    persons = _persons(b)
-    for seat in range(b.seats):
-        out[seat] = 1
-        for person in range(persons):
-            if _standing(b, s, person) > _standing(b, s, seat % persons):
-                out[seat] += 1
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""What a state of Cape Horn holds. Hands are private; of the cards not yet drawn nobody knows more than their number."""
+"""What a state of Cape Horn holds. Hands are private; of the cards not yet drawn only the number is known."""
 
 from __future__ import annotations
 
