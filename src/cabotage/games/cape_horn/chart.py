@@ -121,7 +121,7 @@ def _forward(board: Board) -> tuple[str, ...]:
 def _stations(board: Board, sea: dict[Cell, Zone]) -> tuple[Station, ...]:
     written = board.require(list, "stations")
     if len(written) != ZONES * COLOURS:
-        board.refuse(f"there are {ZONES * COLOURS} stations, not {len(written)}", "stations")
+        board.refuse(f"there are {ZONES * COLOURS} stations, not {len(written)}", "stations", len(written) - 1)
     colours = {colour.name.lower(): colour for colour in Colour}
     stations: list[Station] = []
     for at in range(len(written)):

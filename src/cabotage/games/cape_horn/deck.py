@@ -45,12 +45,12 @@ def read(board: Board) -> tuple[Wind, ...]:
     board.only("cards")
     written = board.require(list, "cards")
     if len(written) != KINDS:
-        board.refuse(f"there are {KINDS} kinds of card, not {len(written)}", "cards")
+        board.refuse(f"there are {KINDS} kinds of card, not {len(written)}", "cards", len(written) - 1)
     winds = tuple(_wind(board, kind) for kind in Kind)
     for sea in SEAS:
         total = sum(wind.counts[sea] for wind in winds)
         if total != DECK:
-            board.refuse(f"the {sea} deck has {DECK} cards, not {total}", "cards")
+            board.refuse(f"the {sea} deck has {DECK} cards, not {total}", "cards", KINDS - 1, sea)
     return winds
 
 
