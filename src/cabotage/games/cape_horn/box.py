@@ -51,6 +51,7 @@ BOX = np.dtype(
         ("crosses", np.int16, (KINDS, SQUARES)),  # whether one of its paths goes over the line
         ("distance", np.int16, (SQUARES, SQUARES)),  # in single steps over sea
         ("steps_to_line", np.int16, (SQUARES,)),
+        ("haul_after", np.int16, (HAULS, SQUARES)),  # what has been collected after ending a move there
         ("steps_to_win", np.int16, (HAULS, SQUARES)),  # through the best stations, by what has been collected
     ]
 )
@@ -74,6 +75,7 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     box["distance"][0] = _distances(box["neighbours"][0])
     is_line = box["on_line"][0] == 1
     box["steps_to_line"][0] = 1 + box["distance"][0, :, is_line].min(axis=0)
+    box["haul_after"][0] = _haul_after(box)
     box["steps_to_win"][0] = _steps_to_win(box)
     return box
 
@@ -133,28 +135,36 @@ def _distances(neighbours: NDArray[np.int16]) -> NDArray[np.int16]:
 
 
 def haul_of(roses: Any) -> int:
-    """What has been collected, as a row of `steps_to_win`: the first zone counts 1, the second 4, the third 16."""
+    """What has been collected, as a number: the first zone counts 1, the second 4, the third 16."""
     return sum((int(colour) + 1) * (COLOURS + 1) ** zone for zone, colour in enumerate(roses))
 
 
-def _steps_to_win(box: Records) -> NDArray[np.int16]:
-    """Fewest single steps to win from each square, whatever has been collected (every haul, the fullest first)."""
-    steps = np.full((HAULS, SQUARES), FAR, np.int16)
-    stations = np.flatnonzero(box["rose_colour"][0] != NO_ROSE)
-    hauls = [[haul // (COLOURS + 1) ** zone % (COLOURS + 1) - 1 for zone in range(ZONES)] for haul in range(HAULS)]
-    for roses in sorted(hauls, key=lambda roses: roses.count(NO_ROSE)):
-        haul = haul_of(roses)
-        taken = ZONES - roses.count(NO_ROSE)
-        if taken >= ROSES_TO_FINISH:
-            steps[haul] = box["steps_to_line"][0]
-        if taken == ZONES:
-            if box["three_roses_win"][0]:
-                steps[haul] = 0
-            continue
-        for station in stations:
+def _roses_of(haul: int) -> list[int]:
+    return [haul // (COLOURS + 1) ** zone % (COLOURS + 1) - 1 for zone in range(ZONES)]
+
+
+def _haul_after(box: Records) -> NDArray[np.int16]:
+    """Each haul with the rose of each square, if it may be taken there (CAP-54)."""
+    after = np.repeat(np.arange(HAULS, dtype=np.int16)[:, None], SQUARES, axis=1)
+    for haul in range(HAULS):
+        roses = _roses_of(haul)
+        for station in np.flatnonzero(box["rose_colour"][0] != NO_ROSE):
             zone, colour = int(box["rose_zone"][0, station]), int(box["rose_colour"][0, station])
             if roses[zone] == NO_ROSE and colour not in roses:
-                richer = haul_of([colour if at == zone else rose for at, rose in enumerate(roses)])
-                on_the_way = box["distance"][0, station] + steps[richer, station]
-                steps[haul] = np.minimum(steps[haul], on_the_way)
+                after[haul, station] = haul_of([colour if at == zone else rose for at, rose in enumerate(roses)])
+    return after
+
+
+def _steps_to_win(box: Records) -> NDArray[np.int16]:
+    """Fewest single steps to win from each square, whatever has been collected."""
+    steps = np.full((HAULS, SQUARES), FAR, np.int16)
+    for haul in sorted(range(HAULS), key=lambda haul: _roses_of(haul).count(NO_ROSE)):  # the fullest first
+        taken = ZONES - _roses_of(haul).count(NO_ROSE)
+        if taken >= ROSES_TO_FINISH:
+            steps[haul] = box["steps_to_line"][0]
+        if taken == ZONES and box["three_roses_win"][0]:
+            steps[haul] = 0
+        for station in np.flatnonzero(box["haul_after"][0, haul] != haul):
+            richer = int(box["haul_after"][0, haul, station])
+            steps[haul] = np.minimum(steps[haul], box["distance"][0, station] + steps[richer, station])
     return steps

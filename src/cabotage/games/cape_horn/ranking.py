@@ -18,7 +18,7 @@ PERSONS_OF_DUO = 2
 
 
 @inlined
-def _persons(b: Any) -> int:
+def persons_of(b: Any) -> int:
     """How many compete; seat s belongs to person s modulo this (CAP-81)."""
     return PERSONS_OF_DUO if b.duo else int(b.seats)
 
@@ -27,7 +27,7 @@ def _persons(b: Any) -> int:
 def _standing(b: Any, s: Any, person: int) -> int:
     """The more the better: the winner, else more roses, fewer steps to the line, more points, more cards (CAP-70)."""
     best = -1
-    for seat in range(person, b.seats, _persons(b)):
+    for seat in range(person, b.seats, persons_of(b)):
         at = s.ship[seat]
         steps = 0 if at == NOWHERE else int(b.steps_to_line[at])
         worth = int(s.winner == seat)
@@ -42,7 +42,7 @@ def _standing(b: Any, s: Any, person: int) -> int:
 @compiled
 def score(box: Records, states: Records, i: int, out: Numbers) -> None:
     s, b = states[i], box[0]
-    persons = _persons(b)
+    persons = persons_of(b)
     best, winners = -1, 0
     for person in range(persons):
         worth = _standing(b, s, person)
@@ -55,7 +55,7 @@ def score(box: Records, states: Records, i: int, out: Numbers) -> None:
 @compiled
 def places(box: Records, states: Records, i: int, out: Numbers) -> None:
     s, b = states[i], box[0]
-    persons = _persons(b)
+    persons = persons_of(b)
     for seat in range(b.seats):
         out[seat] = 1
         for person in range(persons):
