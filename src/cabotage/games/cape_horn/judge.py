@@ -23,7 +23,6 @@ from cabotage.games.cape_horn.actions import (
     SQUARES,
     STOP,
     ZONES,
-    Kind,
 )
 from cabotage.games.cape_horn.box import LINE, NEIGHBOURS, ROSES_TO_FINISH
 from cabotage.games.cape_horn.deck import MOST_PATHS
@@ -38,10 +37,10 @@ if TYPE_CHECKING:
 STEP = 10
 WON = -50 * STEP
 DEAD_CARD = 3 * STEP  # a card that leads nowhere
-CARD_COST = 3
-IGNORE_COST = 15
-SPRINT_COST = 18
-POINT_WORTH = 3
+CARD_COST = 1
+IGNORE_COST = 9
+SPRINT_COST = 10
+POINT_WORTH = 1
 UNSURE = 4  # an end that needs a card first, or has a ship on it now
 FEW_CARDS = 4
 MANY_POINTS = 6
@@ -241,6 +240,3 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
             out[seat - persons] += out[seat]
     for seat in range(b.seats):
         out[seat] = out[seat % persons] * WIN // total if seat < persons else out[seat % persons]
-
-
-SPOILERS = (Kind.S1, Kind.B2)

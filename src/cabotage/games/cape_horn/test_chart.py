@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise, permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,9 +85,9 @@ def refused(tmp_path: Path, name: str, old: str, new: str) -> str:
     assert text.count(old) >= 1, old
     path = tmp_path / f"my-{name}.toml"
     path.write_text(text.replace(old, new, 1), "utf-8")
-    option = {"horn": "board", "winds": "deck"}[name]
+    chosen: dict[str, Any] = {{"horn": "board", "winds": "deck"}[name]: str(path)}
     with pytest.raises(BoardError) as refusal:
-        cabotage.load("cape_horn", **{option: str(path)})
+        cabotage.load("cape_horn", **chosen)
     return str(refusal.value).removeprefix(f"{path}: ")
 
 

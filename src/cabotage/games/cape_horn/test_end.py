@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cabotage.core.contract import OVER
@@ -20,7 +22,7 @@ from cabotage.games.cape_horn.test_kit import (
 )
 
 TWO = {0: "red I, green II"}
-STUCK = {"ships": "N7 H1 A9", "cards": "N7 B2, H1 B2, A9 B2", "points": 0, "pool": [0] * 8, "stock": 0}
+STUCK: dict[str, Any] = {"ships": "N7 H1 A9", "cards": "N7 B2, H1 B2, A9 B2", "points": 0, "pool": [0] * 8, "stock": 0}
 
 
 @pytest.mark.rule("CAP-65")
@@ -72,9 +74,9 @@ def test_after_the_winning_move_nothing_is_drawn_and_no_round_completed() -> Non
         ({"ships": "C3 H5 H5", "points": [0, 4, 4], "hands": ["", "A1", "K"]}, (1, 2, 2)),
     ],
 )
-def test_ranks_go_by_roses_steps_points_and_cards(changes: dict[str, object], places: tuple[int, ...]) -> None:
-    fields: dict[str, object] = {"ships": "C3 H5 H5", "points": 0, "cards": "C3 F2, H5 A1, J6 A1", "roses": TWO}
-    position = table(**(fields | changes))  # type: ignore[arg-type]
+def test_ranks_go_by_roses_steps_points_and_cards(changes: dict[str, Any], places: tuple[int, ...]) -> None:
+    fields: dict[str, Any] = {"ships": "C3 H5 H5", "points": 0, "cards": "C3 F2, H5 A1, J6 A1", "roses": TWO}
+    position = table(**(fields | changes))
     position.play("sail line")
     assert position.places == places
 
@@ -142,7 +144,7 @@ def test_the_last_idle_turn_still_draws_its_card() -> None:
 
 @pytest.mark.rule("CAP-72", "CAP-82")
 def test_equal_best_share_the_win() -> None:
-    same = {"ships": "H5 H5 H5", "cards": "H5 B2", "points": 8}
+    same: dict[str, Any] = {"ships": "H5 H5 H5", "cards": "H5 B2", "points": 8}
     position = table(**(STUCK | same), phase="MOVE", idle=8)
     position.states["phase"] = 6
     position.play("end turn")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cabotage.games.cape_horn.test_kit import (
@@ -21,7 +23,7 @@ from cabotage.games.cape_horn.test_kit import (
     table,
 )
 
-FIRST = {"ships": "N1 M1 L1", "points": 4, "hands": "A1 A2 K"}
+FIRST: dict[str, Any] = {"ships": "N1 M1 L1", "points": 4, "hands": "A1 A2 K"}
 
 
 @pytest.mark.example("CAP", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -169,13 +170,13 @@ def test_drawing_stops_when_hand_or_points_are_at_their_end() -> None:
 @pytest.mark.example("CAP", 20)
 @pytest.mark.rule("CAP-71")
 def test_an_empty_pool_gives_no_card_and_sells_none() -> None:
-    one_left = {"pool": [0, 0, 0, 0, 0, 0, 0, 1], "stock": 1}
+    one_left: dict[str, Any] = {"pool": [0, 0, 0, 0, 0, 0, 0, 1], "stock": 1}
     position = table(ships="L2", points=4, cards="L2 A1, L3 A1", hands=["A1", "A1"], **one_left)
     position.play("renounce")
     assert odds(position) == {"draw b2": Fraction(1)}
     position.roll("draw b2")
     assert (stands(position), points(position)) == (("LAY", 1), 5)
-    none_left = {"pool": [0] * 8, "stock": 0}
+    none_left: dict[str, Any] = {"pool": [0] * 8, "stock": 0}
     position = table(ships="L2", points=4, cards="L2 A1, L3 A1", hands=["A1", "A1"], **none_left)
     position.play("renounce")
     assert (stands(position), points(position), hand(position)) == (("LAY", 1), 5, "A1")

@@ -82,25 +82,23 @@ def table(
     hand = [_counts(held[seat].split()) if seat < len(held) else [0] * KINDS for seat in range(SEATS)]
     pool = _pool(box, list(laid.values()), hand)
     known = list(laid.items())[:DECK]
-    return box.position(
-        **{
-            "phase": phase,
-            "starter": 0,
-            "turn": 0,
-            "ship": [square(box, name) for name in at] + [NOWHERE] * (SEATS - box.seats),
-            "points": ([points] * SEATS if isinstance(points, int) else points + [0] * (SEATS - len(points))),
-            "roses": [_roses((roses or {}).get(seat, "")) for seat in range(SEATS)],
-            "wind": wind,
-            "laid": len(known),
-            "laid_kind": [int(kind) for _, kind in known] + [0] * (DECK - len(known)),
-            "laid_square": [square(box, name) for name, _ in known] + [NOWHERE] * (DECK - len(known)),
-            "held": [sum(counts) for counts in hand],
-            "hand": hand,
-            "pool": pool,
-            "stock": sum(pool),
-        }
-        | fields
-    )
+    usual: dict[str, Any] = {
+        "phase": phase,
+        "starter": 0,
+        "turn": 0,
+        "ship": [square(box, name) for name in at] + [NOWHERE] * (SEATS - box.seats),
+        "points": ([points] * SEATS if isinstance(points, int) else points + [0] * (SEATS - len(points))),
+        "roses": [_roses((roses or {}).get(seat, "")) for seat in range(SEATS)],
+        "wind": wind,
+        "laid": len(known),
+        "laid_kind": [int(kind) for _, kind in known] + [0] * (DECK - len(known)),
+        "laid_square": [square(box, name) for name, _ in known] + [NOWHERE] * (DECK - len(known)),
+        "held": [sum(counts) for counts in hand],
+        "hand": hand,
+        "pool": pool,
+        "stock": sum(pool),
+    }
+    return box.position(**(usual | fields))
 
 
 def full_table(box: Box | None = None, kind: str = "A1", on: str = "", **others: Any) -> Position:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -130,7 +131,7 @@ def test_in_duo_both_seats_of_the_winner_win() -> None:
 @pytest.mark.rule("CAP-81", "CAP-73")
 def test_in_duo_a_person_counts_with_the_better_seat() -> None:
     box = game(4, duo=True)
-    late = {"phase": "BUY", "turn": 3, "turns": 239, "points": 0}
+    late: dict[str, Any] = {"phase": "BUY", "turn": 3, "turns": 239, "points": 0}
     position = table(box, ships="N1 M1 H5 J6", cards="H5 A1, J6 A1", roses={0: "red I", 1: "red I"}, **late)
     position.play("end turn")
     assert shares(position) == "0 1 0 1"  # M1 is nearer to the line than N1
