@@ -58,6 +58,6 @@ def places(box: Records, states: Records, i: int, out: Numbers) -> None:
     persons = persons_of(b)
     for seat in range(b.seats):
         out[seat] = 1
-        for person in range(persons):
-            if _standing(b, s, person) > _standing(b, s, seat % persons):
+        for other in range(b.seats):
+            if _standing(b, s, other % persons) > _standing(b, s, seat % persons):
                 out[seat] += 1
