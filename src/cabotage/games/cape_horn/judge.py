@@ -23,16 +23,20 @@ from cabotage.games.cape_horn.actions import (
     SQUARES,
     STOP,
     ZONES,
+    Kind,
 )
 from cabotage.games.cape_horn.box import LINE, NEIGHBOURS, ROSES_TO_FINISH
 from cabotage.games.cape_horn.deck import MOST_PATHS
+from cabotage.games.cape_horn.offers import banned
 from cabotage.games.cape_horn.ranking import MOST_POINTS, persons_of, score
-from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, can_end, roses_of
+from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, can_end, has_square, roses_of
 from cabotage.games.cape_horn.rules import legal
 from cabotage.games.cape_horn.state import BARE, NOWHERE, OPEN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
+
+HEAD_WIND, CROSS_WIND, FRESH_WIND = (int(kind) for kind in (Kind.B2, Kind.S1, Kind.A2))
 
 STEP = 10
 WON = -50 * STEP
@@ -44,6 +48,8 @@ POINT_WORTH = 1
 UNSURE = 4  # an end that needs a card first, or has a ship on it now
 FEW_CARDS = 4
 MANY_POINTS = 6
+SPOIL_GAIN = 6
+NEAR_WIN = 5
 
 
 @compiled
@@ -147,7 +153,8 @@ def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbe
     """The best move by these values; a card where it makes that move better; cards bought when there are points."""
     s, b = states[i], box[0]
     if s.phase == Phase.LAY:
-        return _best_card(b, s, rng)
+        found = _best_card(b, s, rng)
+        return _best_spoiler(b, s) if found == LAY_DONE else found
     if s.phase == Phase.BUY:
         return BUY if s.held[s.turn] < FEW_CARDS and s.points[s.turn] >= MANY_POINTS else END_TURN
     count = legal(box, states, i, choices)
@@ -214,6 +221,43 @@ def _spare(s: Any, seat: int, wanted: int) -> int:
     for kind in range(KINDS):
         if s.hand[seat, kind] > (1 if kind == wanted else 0):
             found = kind
+    return found
+
+
+@compiled
+def _best_spoiler(b: Any, s: Any) -> int:
+    """A head or cross wind for a rival who is ahead or near his win: on the end that he would miss most."""
+    seat = int(s.turn)
+    kind = HEAD_WIND if s.hand[seat, HEAD_WIND] > 0 else CROSS_WIND
+    if s.hand[seat, kind] == 0:
+        return LAY_DONE
+    most, found = SPOIL_GAIN, LAY_DONE
+    low, high = banned(b, s)
+    own = b.steps_to_win[haul(s, seat), s.ship[seat]]
+    for rival in range(b.seats):
+        at = int(s.ship[rival])
+        way = b.steps_to_win[haul(s, rival), at]
+        if rival % persons_of(b) == seat % persons_of(b) or way > max(own, NEAR_WIN):
+            continue
+        best, second, end = -WON, -WON, NOWHERE
+        for path in range(MOST_PATHS):
+            square = int(b.ends[s.wind[at], at, path])
+            if square == NOWHERE:
+                break
+            there = int(s.wind[square]) if s.wind[square] >= 0 else FRESH_WIND
+            value = landing(b, s, rival, square, there, int(s.points[rival]) + 1)
+            if value < best:
+                best, second, end = value, best, square
+            else:
+                second = min(second, value)
+        if end == NOWHERE or s.wind[end] == BARE or s.wind[end] == kind:
+            continue
+        if s.wind[end] >= 0 and (s.laid_now > 0 or has_square(low, high, end)):
+            continue
+        second = min(second, int(landing(b, s, rival, at, int(s.wind[at]), 0)))
+        gain = min(second, int(landing(b, s, rival, end, kind, int(s.points[rival]) + 1))) - best
+        if gain > most:
+            most, found = gain, LAY + kind * SQUARES + end
     return found
 
 
