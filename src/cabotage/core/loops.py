@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from cabotage.core.chance import below, pick
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER
 from cabotage.core.wall import reveal
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from cabotage.core.contract import Generator, Numbers, Records, RulesModule
@@ -33,11 +34,11 @@ def step(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
     if actor == OVER:
         return False
     if actor == CHANCE:
-        count = chance(box, states, i, numbers, weights)
-        apply(box, states, i, numbers[pick(rng, weights, count)])
+        number = numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]
     else:
-        count = legal(box, states, i, numbers)
-        apply(box, states, i, numbers[below(rng, count)])
+        number = numbers[below(rng, legal(box, states, i, numbers))]
+    # As wide as the number that Python passes: for another type all rules would be compiled once more.
+    apply(box, states, i, np.int64(number))
     return True
 
 
@@ -105,7 +106,7 @@ def count_sequences(
             level -= 1
             continue
         states[level + 1] = states[level]
-        apply(box, states, level + 1, numbers[level, counts[level, 1]])
+        apply(box, states, level + 1, np.int64(numbers[level, counts[level, 1]]))
         counts[level, 1] += 1
         level += 1
         if level < depth:
@@ -137,7 +138,7 @@ def apply_all(box: Records, states: Records, room: Records, actions: Numbers, re
     for _ in range(repeats):
         for i in range(len(states)):
             room[i] = states[i]
-            apply(box, room, i, actions[i])
+            apply(box, room, i, np.int64(actions[i]))
 
 
 @compiled
