@@ -28,10 +28,10 @@ from cabotage.games.cape_horn.actions import (
 from cabotage.games.cape_horn.box import LINE, NEIGHBOURS, ROSES_TO_FINISH
 from cabotage.games.cape_horn.deck import MOST_PATHS
 from cabotage.games.cape_horn.offers import banned
-from cabotage.games.cape_horn.ranking import MOST_POINTS, persons_of, score
+from cabotage.games.cape_horn.ranking import persons_of, score
 from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, can_end, has_square, roses_of
 from cabotage.games.cape_horn.rules import legal
-from cabotage.games.cape_horn.state import BARE, NOWHERE, OPEN, Phase
+from cabotage.games.cape_horn.state import BARE, MOST_POINTS, NOWHERE, OPEN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records

@@ -8,12 +8,11 @@ from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import WIN
 from cabotage.games.cape_horn.actions import HAND, SQUARES, ZONES
 from cabotage.games.cape_horn.reach import roses_of
-from cabotage.games.cape_horn.state import NOWHERE
+from cabotage.games.cape_horn.state import MOST_POINTS, NOWHERE
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
-MOST_POINTS = 8
 PERSONS_OF_DUO = 2
 
 

@@ -25,9 +25,9 @@ from cabotage.games.cape_horn.actions import (
 )
 from cabotage.games.cape_horn.box import LINE, NEIGHBOURS
 from cabotage.games.cape_horn.offers import offer_cards, offer_moves
-from cabotage.games.cape_horn.ranking import MOST_POINTS, PERSONS_OF_DUO, places, score
+from cabotage.games.cape_horn.ranking import PERSONS_OF_DUO, places, score
 from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, has_move, roses_of
-from cabotage.games.cape_horn.state import BARE, DECK, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
+from cabotage.games.cape_horn.state import BARE, DECK, MOST_POINTS, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records

@@ -25,7 +25,6 @@ from cabotage.games.cape_horn.actions import (
 )
 from cabotage.games.cape_horn.box import LINE, ROSES_TO_FINISH
 from cabotage.games.cape_horn.offers import banned
-from cabotage.games.cape_horn.ranking import MOST_POINTS
 from cabotage.games.cape_horn.reach import (
     IGNORE_PRICE,
     SPRINT_PRICE,
@@ -35,7 +34,7 @@ from cabotage.games.cape_horn.reach import (
     sails_over_line,
 )
 from cabotage.games.cape_horn.rules import takes_rose
-from cabotage.games.cape_horn.state import NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
+from cabotage.games.cape_horn.state import MOST_POINTS, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
 from cabotage.games.cape_horn.story import message, rose, story
 
 if TYPE_CHECKING:

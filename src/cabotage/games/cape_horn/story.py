@@ -24,8 +24,7 @@ from cabotage.games.cape_horn.actions import (
     square_name,
 )
 from cabotage.games.cape_horn.box import LINE, follow
-from cabotage.games.cape_horn.ranking import MOST_POINTS
-from cabotage.games.cape_horn.state import NO_ROSE, NOBODY, Phase
+from cabotage.games.cape_horn.state import MOST_POINTS, NO_ROSE, NOBODY, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
