@@ -1,7 +1,8 @@
 """Golden games in readable text, so that any change of the rules shows as a difference that a person can judge.
 
 A file begins with what it was made from: game, seats, options, seed. All the rest follows from that. To add one, write
-just this header and run `pytest --update-playthroughs`.
+just this header and run `pytest --update-playthroughs`. Where random games are too long to be read, `by` names the bot
+that plays instead, and `drawn` says at every how many decisions the table is drawn.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cabotage.bots import hire
 from cabotage.core.box import Box
 from cabotage.core.contract import CHANCE, SPECTATOR
 from cabotage.games import find
@@ -33,6 +35,8 @@ class Header:
     seats: int
     options: dict[str, Any]
     seed: int
+    by: str = "random"
+    drawn: int = 1
 
     @staticmethod
     def parse(text: str) -> Header:
@@ -43,27 +47,55 @@ class Header:
                 values[name.strip()] = value.strip()
             if name == "seed":
                 break
-        return Header(values["game"], int(values["seats"]), json.loads(values["options"]), int(values["seed"]))
+        return Header(
+            values["game"],
+            int(values["seats"]),
+            json.loads(values["options"]),
+            int(values["seed"]),
+            values.get("by", "random"),
+            int(values.get("drawn", 1)),
+        )
 
     def lines(self) -> list[str]:
-        options = json.dumps(self.options)
-        return [NOTE, f"game: {self.game}", f"seats: {self.seats}", f"options: {options}", f"seed: {self.seed}"]
+        lines = [NOTE, f"game: {self.game}", f"seats: {self.seats}", f"options: {json.dumps(self.options)}"]
+        if self.by != "random":
+            lines.append(f"by: {self.by}")
+        if self.drawn != 1:
+            lines.append(f"drawn: {self.drawn}")
+        return [*lines, f"seed: {self.seed}"]
 
 
 def write(header: Header) -> str:
     """The whole text of a playthrough."""
     box = Box(find(header.game), header.seats, header.options)
     position = box.first(header.seed)
-    rng = random.Random(header.seed)
+    play = _player(header, box)
     lines = header.lines()
+    decisions = 0
     while not position.is_over:
         if position.to_act != CHANCE:
-            lines += _decision(position)
-        lines += _happened(position, step(position, rng))
+            if decisions % header.drawn == 0:
+                lines += _decision(position)
+            decisions += 1
+        lines += _happened(position, play(position))
     lines += ["", f"over after {len(position.history)} steps", *_drawn(position, SPECTATOR)]
     lines.append(f"score {' '.join(map(str, position.score or ()))}, places {' '.join(map(str, position.places))}")
     lines.append(f"state {hashlib.sha256(position.states.tobytes()).hexdigest()[:16]}")
     return "\n".join(lines) + "\n"
+
+
+def _player(header: Header, box: Box) -> Callable[[Position], Event]:
+    """What draws and chooses."""
+    rng = random.Random(header.seed)
+    if header.by == "random":
+        return lambda position: step(position, rng)
+    bots = [hire(header.by, box, header.seed + seat) for seat in range(header.seats)]
+
+    def play(position: Position) -> Event:
+        seat = position.to_act
+        return position.roll_once() if seat == CHANCE else position.play(bots[seat].choose(position.view(seat), seat))
+
+    return play
 
 
 def _decision(position: Position) -> Iterator[str]:
