@@ -111,12 +111,10 @@ def _legend(scene: Scene, words: Words) -> str:
 def _player(scene: Scene, words: Words, player: Scene) -> str:
     sign = ">" if player["seat"] == scene["turn"] else " "
     points = "■" * player["points"] + "□" * (TRACK - player["points"])
-    roses = " ".join(
-        f"{zone} {SHAPES[colour] + words.say(f'letter.{colour}') if colour else '--'}"
-        for zone, colour in player["roses"].items()
-    )
+    roses = " ".join(f"{zone}{SHAPES[colour] if colour else '-'}" for zone, colour in player["roses"].items())
+    width = max(len(words.names(other["seat"])) for other in scene["players"])
     values = {
-        "who": {"seat": player["seat"]},
+        "who": words.names(player["seat"]).ljust(width),
         "ship": SHIPS[player["seat"]],
         "square": player["ship"] or "--",
         "points": f"{points} {player['points']}",
@@ -135,7 +133,7 @@ def _plan(words: Words, player: Scene) -> str:
     if len(player["lacks"]["zones"]) == len(player["roses"]):
         return words.say("drawing.lacks_all")
     either = f" {words.say('drawing.or')} "
-    colours = either.join(words.say(f"colour.{colour}") for colour in player["lacks"]["colours"])
+    colours = either.join(words.say(f"letter.{colour}") for colour in player["lacks"]["colours"])
     return words.say("drawing.lacks", colours=colours, zones=either.join(player["lacks"]["zones"]))
 
 

@@ -48,6 +48,7 @@ POINT_WORTH = 1
 UNSURE = 4  # an end that needs a card first, or has a ship on it now
 FEW_CARDS = 4
 MANY_POINTS = 6
+ROSE_WORTH = 10  # better one rose now than two next to it
 SPOIL_GAIN = 6
 NEAR_WIN = 5
 
@@ -118,7 +119,7 @@ def landing(b: Any, s: Any, seat: int, square: int, kind: int, points: int) -> i
         elif points >= SPRINT_PRICE and then != gained:
             value -= STEP
         best = min(best, value)
-    return (now + best) // 2
+    return (now + best) // 2 - (ROSE_WORTH if gained != before else 0)
 
 
 @inlined
