@@ -69,7 +69,9 @@ def _cell(scene: Scene, square: str, row: int, column: int) -> tuple[str, str]:
         below = f"{shape}{station['zone']}" if station else ""
         return f" {WATER[sign]:^4}", f" {below:^4}"
     label = card["kind"].upper() + ("+" if card["below"] else "") + shape + ships
-    return _mark(scene, square) + f"{_winds(scene, card):4}", f"{' ' + label:5}"[:WIDTH].ljust(WIDTH)
+    if len(label) > WIDTH:
+        label = card["kind"].upper() + shape + "*"  # a fleet: the lines below say who
+    return _mark(scene, square) + f"{_winds(scene, card):4}", f" {label:4}" if len(label) < WIDTH else label
 
 
 def _mark(scene: Scene, square: str) -> str:

@@ -41,7 +41,7 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     if b["phase"] == Phase.STARTER:
         told = [message("story.starts", who={"seat": number - STARTER})]
     elif b["phase"] == Phase.OPENING:
-        told = _dealt(b, number, a, who)
+        told = _dealt(number, a, who)
     elif b["phase"] == Phase.DRAW:
         told = [message("story.draws", who=who) if number == HIDDEN else _drawn(who, number)]
     elif number < LAY_DONE:
@@ -59,7 +59,7 @@ def _drawn(who: Message, number: int) -> Message:
     return message("story.draws_card", who=who, card={"key": f"kind.{kind_name(number - DRAW)}"})
 
 
-def _dealt(b: Any, number: int, a: Any, who: Message) -> list[Message]:
+def _dealt(number: int, a: Any, who: Message) -> list[Message]:
     """Of the opening cards everybody is told his own; that all have theirs is told at the end."""
     told = [] if number == HIDDEN else [_drawn(who, number)]
     return told + ([message("story.dealt")] if a["phase"] != Phase.OPENING else [])

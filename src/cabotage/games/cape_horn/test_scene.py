@@ -170,6 +170,15 @@ def test_the_chart_is_drawn_with_cards_as_arrows() -> None:
     assert "Cartes de joueur 1 : A1 petite brise" in position.draw(0, position.box.game.words("fr"))
 
 
+def test_a_station_full_of_ships_is_drawn_within_its_square() -> None:
+    box = game(5)
+    two = table(box, ships="J6 J6 A9 A7 C9", cards="J6 A2").draw().splitlines()
+    many = table(box, ships="J6 J6 J6 J6 C9", cards="J6 A2").draw().splitlines()
+    assert "A2●①②" in two[14]
+    assert " A2●*" in many[14]
+    assert max(len(line) for line in many[:21]) == max(len(line) for line in two[:21]) == 73
+
+
 def test_every_scene_of_a_game_can_be_drawn_and_told_in_both_languages() -> None:
     import random
 
