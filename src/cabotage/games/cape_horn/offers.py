@@ -20,7 +20,7 @@ from cabotage.games.cape_horn.deck import MOST_PATHS
 from cabotage.games.cape_horn.reach import (
     HALF,
     IGNORE_PRICE,
-    SPRINT_PRICE,
+    can_ignore,
     has_square,
     ignores_over_line,
     ignoring,
@@ -29,7 +29,7 @@ from cabotage.games.cape_horn.reach import (
     sails_over_line,
     with_square,
 )
-from cabotage.games.cape_horn.state import NOWHERE, OPEN, Phase
+from cabotage.games.cape_horn.state import NOWHERE, OPEN
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers
@@ -106,7 +106,7 @@ def offer_moves(b: Any, s: Any, out: Numbers) -> int:
     if sails:
         out[n] = SAIL_LINE
         n += 1
-    if s.points[seat] < IGNORE_PRICE + (SPRINT_PRICE if s.phase == Phase.SPRINT else 0):
+    if not can_ignore(s):
         return n
     near_low, near_high = ignoring(b, s, seat, at)
     for k in range(NEIGHBOURS):

@@ -11,7 +11,7 @@ from cabotage.core.compiling import compiled, inlined
 from cabotage.games.cape_horn.actions import SQUARES, ZONES
 from cabotage.games.cape_horn.box import NEIGHBOURS, ROSES_TO_FINISH
 from cabotage.games.cape_horn.deck import MOST_PATHS
-from cabotage.games.cape_horn.state import NO_ROSE, NOWHERE
+from cabotage.games.cape_horn.state import NO_ROSE, NOWHERE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Records
@@ -138,15 +138,22 @@ def ignores_over_line(b: Any, s: Any, seat: int) -> bool:
     return bool(b.ignore_over_line and b.on_line[s.ship[seat]]) and roses_of(s, seat) >= ROSES_TO_FINISH
 
 
+@inlined
+def can_ignore(s: Any) -> bool:
+    """Whether the player on turn has the points for ignoring his card in this phase (CAP-47, CAP-52)."""
+    return bool(s.points[s.turn] >= IGNORE_PRICE + (SPRINT_PRICE if s.phase == Phase.SPRINT else 0))
+
+
 @compiled
-def has_move(b: Any, s: Any, seat: int, points: int) -> bool:
-    """Whether one move is possible with these points."""
-    if points < 0:
+def has_move(b: Any, s: Any) -> bool:
+    """Whether the player on turn has a move in this phase, the first one or the second."""
+    seat = s.turn
+    if s.phase == Phase.SPRINT and s.points[seat] < SPRINT_PRICE:
         return False
     low, high = sailing(b, s, seat, s.ship[seat])
     if low | high or sails_over_line(b, s, seat):
         return True
-    if points < IGNORE_PRICE:
+    if not can_ignore(s):
         return False
     low, high = ignoring(b, s, seat, s.ship[seat])
     return bool(low | high) or ignores_over_line(b, s, seat)

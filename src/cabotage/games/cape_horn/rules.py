@@ -220,8 +220,8 @@ def _begin_turn(b: Any, s: Any) -> bool:
 
 @compiled
 def _begin_move(b: Any, s: Any) -> bool:
-    if has_move(b, s, s.turn, s.points[s.turn]):
-        s.phase = Phase.MOVE
+    s.phase = Phase.MOVE
+    if has_move(b, s):
         return True
     _gain_point(s)  # CAP-44, CAP-46
     return _begin_draw(s)
@@ -260,8 +260,8 @@ def _first_move(b: Any, s: Any, number: int) -> bool:
         return _begin_draw(s)
     if _go(b, s, number):
         return True
-    if has_move(b, s, s.turn, s.points[s.turn] - SPRINT_PRICE):  # CAP-50
-        s.phase = Phase.SPRINT
+    s.phase = Phase.SPRINT
+    if has_move(b, s):  # CAP-50
         return True
     return _begin_draw(s)
 
