@@ -216,22 +216,26 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     if action < LAY_DONE:
         return _card_choice(box, g, *divmod(action, SQUARES))
     if action == LAY_DONE:
-        return {"kind": "lay_done", "text": message("choice.lay_done")}
+        return _plain("lay_done")
     if action < RENOUNCE:
         is_ignoring = action >= IGNORE
         return _move_choice(box, g, action - (IGNORE if is_ignoring else SAIL), is_ignoring)
     if action == RENOUNCE:
-        return {"kind": "renounce", "text": message("choice.renounce")}
+        return _plain("renounce")
     if action == STOP:
-        return {"kind": "stop", "text": message("choice.stop")}
+        return _plain("stop")
     if action == BUY:
-        return {"kind": "buy", "price": 1, "text": message("choice.buy")}
-    return {"kind": "end_turn", "text": message("choice.end_turn")}
+        return _plain("buy") | {"price": 1}
+    return _plain("end_turn")
+
+
+def _plain(kind: str) -> Scene:
+    return {"kind": kind, "text": message(f"choice.{kind}"), "short": message(f"short.{kind}")}
 
 
 def _card_choice(box: Box, g: Any, kind: int, square: int) -> Scene:
     """A card on a square, with the squares to which it would lead from there."""
-    is_cover = g["wind"][square] >= 0
+    is_cover = bool(g["wind"][square] >= 0)
     ends = [square_name(box, int(end)) for end in box.record["ends"][0, kind, square] if end != NOWHERE]
     card, at = {"key": f"kind.{kind_name(kind)}"}, square_name(box, square)
     if is_cover:
@@ -244,14 +248,23 @@ def _card_choice(box: Box, g: Any, kind: int, square: int) -> Scene:
         "square": at,
         "ends": ends + (["line"] if box.record["crosses"][0, kind, square] else []),
         "text": text,
+        "short": message("short.lay", card=kind_name(kind), square=at.lower()),
+        "is_detail": is_cover or square not in _near(box, g),
     }
+
+
+def _near(box: Box, g: Any) -> set[int]:
+    """Where a card helps the ship on turn at once: the ends of its card and its neighbours."""
+    at = int(g["ship"][g["turn"]])
+    return {int(end) for end in (*box.record["ends"][0, g["wind"][at], at], *box.record["neighbours"][0, at])}
 
 
 def _move_choice(box: Box, g: Any, square: int, is_ignoring: bool) -> Scene:
     seat = int(g["turn"])
     price = (IGNORE_PRICE if is_ignoring else 0) + (SPRINT_PRICE if g["phase"] == Phase.SPRINT else 0)
     way = "ignore" if is_ignoring else "sail"
-    meant: Scene = {"kind": way, "square": _name(box, square), "price": price}
+    short = message("short.line") if square == LINE else message("short.sail", square=_name(box, square).lower())
+    meant: Scene = {"kind": way, "square": _name(box, square), "price": price, "short": short}
     if square == LINE:
         return meant | {"rose": None, "text": message(f"choice.{way}_line", price=price)}
     if not takes_rose(box.record[0], g, seat, square):
