@@ -2,7 +2,7 @@
 
 from cabotage.core.errors import UnknownGame
 from cabotage.core.game import Game
-from cabotage.games import calypso, captn_clever, smugglers
+from cabotage.games import calypso, cape_horn, captn_clever, smugglers
 
 GAMES: dict[str, Game] = {
     game.id: game
@@ -10,6 +10,7 @@ GAMES: dict[str, Game] = {
         calypso.GAME,
         captn_clever.GAME,
         smugglers.GAME,
+        cape_horn.GAME,
     )
 }  # fmt: skip
 
