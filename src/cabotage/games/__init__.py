@@ -2,12 +2,13 @@
 
 from cabotage.core.errors import UnknownGame
 from cabotage.core.game import Game
-from cabotage.games import calypso
+from cabotage.games import calypso, treasure_boots
 
 GAMES: dict[str, Game] = {
     game.id: game
     for game in (
         calypso.GAME,
+        treasure_boots.GAME,
     )
 }  # fmt: skip
 

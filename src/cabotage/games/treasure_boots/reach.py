@@ -1,0 +1,268 @@
+"""Where a ship can get to, compiled: the cheapest cost of every square by wind, land and other ships.
+
+Squares are bits of 64-bit words, a row of the chart after the other, and a whole row sails at once. Every row ends with
+a free bit at least, so that a step beyond the last column goes to no square, and so does one beyond the first. The
+search is by cost: what is reached for c points are the steps of 1 from what was reached for c - 1, the steps of 2 from
+c - 2, and so on until the points are used up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.core.compiling import allocating, compiled, inlined
+from cabotage.games.treasure_boots.actions import SHIPS, Token, Wind
+from cabotage.games.treasure_boots.box import DIRECTIONS, FORBIDDEN, WORD_BITS
+from cabotage.games.treasure_boots.goods import pearls
+from cabotage.games.treasure_boots.state import NOWHERE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cabotage.core.contract import Numbers, Records
+
+    Words = NDArray[np.uint64]
+
+POINTS = 3
+UNREACHED = -1
+
+# The sets of the search, rows of one array.
+NODES, SEA, REACHED, NOW, BEFORE = range(5)
+SETS = 5
+ONE, LAST_BIT = np.uint64(1), np.uint64(WORD_BITS - 1)
+NO_BITS = np.uint64(0)
+BYTE_BITS, BYTE = np.uint64(8), np.uint64(255)
+
+# For each byte: which of its bits are set, and how many.
+BITS_SET = np.array([([k for k in range(8) if byte >> k & 1] + [0] * 8)[:8] for byte in range(256)], np.int32)
+BIT_COUNT = np.array([bin(byte).count("1") for byte in range(256)], np.int32)
+
+
+@inlined
+def points_of(s: Any, ship: int) -> int:
+    """TRB-34"""
+    return POINTS + int(s.hold[ship, Token.SAILS])
+
+
+@inlined
+def most_points(s: Any, ship: int) -> int:
+    """With all its pearls (TRB-47)."""
+    return points_of(s, ship) + pearls(s, ship)
+
+
+@inlined
+def _room(b: Any) -> int:
+    """Words of a set, with two empty rows and a word before the first row of the chart and after the last."""
+    return int(b.rows) * int(b.row_words) + 2 * _before(b)
+
+
+@inlined
+def _before(b: Any) -> int:
+    return 2 * int(b.row_words) + 1
+
+
+@inlined
+def _word(b: Any, square: int) -> int:
+    return _before(b) + int(b.row[square]) * int(b.row_words) + int(b.column[square]) // WORD_BITS
+
+
+@inlined
+def _bit(b: Any, square: int) -> Any:
+    return ONE << np.uint64(int(b.column[square]) % WORD_BITS)
+
+
+@inlined
+def _prepare(b: Any, s: Any, ship: int, sets: Words) -> None:
+    """The ship alone is reached, for nothing."""
+    first = _before(b)
+    for k in range(int(b.rows) * int(b.row_words)):
+        sets[NODES, first + k] = b.chart_bits[k]  # TRB-46
+        sets[SEA, first + k] = b.chart_bits[k] & ~b.land_bits[k]
+    for other in range(SHIPS):
+        square = s.at[other]
+        if square != NOWHERE and other != ship and b.island_at[square] != NOWHERE:
+            sets[NODES, _word(b, square)] &= ~_bit(b, square)  # TRB-43
+    start, bit = _word(b, s.at[ship]), _bit(b, s.at[ship])
+    sets[REACHED, start] = bit
+    sets[NOW, start] = bit
+
+
+@inlined
+def _spread(b: Any, s: Any, ship: int, cost: int, sets: Words) -> None:
+    """One more point: from what is reached for cost - 1 and cost - 2 to what is reached for this cost."""
+    row, width = int(b.row[s.at[ship]]), int(b.row_words)
+    start = _before(b) + max(0, row - 2 * cost) * width
+    stop = _before(b) + min(int(b.rows), row + 2 * cost + 1) * width
+    if s.wind == Wind.N:
+        _spread_along(start, stop, width, sets)
+    elif s.wind == Wind.S:
+        _spread_along(start, stop, -width, sets)
+    else:
+        _spread_across(start, stop, width, s.wind == Wind.E, sets)
+    home, bit = _word(b, s.at[ship]), _bit(b, s.at[ship])
+    for k in range(start, stop):
+        sets[BEFORE, k] = sets[NOW, k]
+        sets[NOW, k] = sets[REACHED, k] & sets[SEA, k]  # TRB-41
+    sets[NOW, home] |= bit
+
+
+@inlined
+def _spread_along(start: int, stop: int, upwind: int, sets: Words) -> None:
+    """With wind N or S; `upwind` leads from a word to the one it blows from (TRB-35, TRB-36)."""
+    for k in range(start, stop):
+        behind, ahead = k + upwind, k - upwind
+        steps = sets[NOW, behind] | _east(sets, NOW, behind) | _west(sets, NOW, behind)
+        steps |= _east(sets, NOW, k) | _west(sets, NOW, k)
+        steps |= _east(sets, BEFORE, ahead) | _west(sets, BEFORE, ahead)
+        steps |= sets[NOW, behind + upwind] & sets[SEA, behind]  # TRB-37, TRB-38, TRB-39
+        sets[REACHED, k] |= steps & sets[NODES, k]
+
+
+@inlined
+def _spread_across(start: int, stop: int, width: int, is_east: bool, sets: Words) -> None:
+    """With wind E or W."""
+    for k in range(start, stop):
+        above, below = k - width, k + width
+        steps = sets[NOW, above] | sets[NOW, below]
+        if is_east:
+            steps |= _east(sets, NOW, k) | _east(sets, NOW, above) | _east(sets, NOW, below)
+            steps |= _west(sets, BEFORE, above) | _west(sets, BEFORE, below)
+            steps |= (_east(sets, NOW, k) & sets[SEA, k]) << ONE
+            steps |= (_east(sets, NOW, k - 1) & sets[SEA, k - 1]) >> LAST_BIT
+        else:
+            steps |= _west(sets, NOW, k) | _west(sets, NOW, above) | _west(sets, NOW, below)
+            steps |= _east(sets, BEFORE, above) | _east(sets, BEFORE, below)
+            steps |= (_west(sets, NOW, k) & sets[SEA, k]) >> ONE
+            steps |= (_west(sets, NOW, k + 1) & sets[SEA, k + 1]) << LAST_BIT
+        sets[REACHED, k] |= steps & sets[NODES, k]
+
+
+@inlined
+def _east(sets: Words, which: int, k: int) -> Any:
+    """The set after a step to the east, as far as it lies in this word."""
+    return sets[which, k] << ONE | sets[which, k - 1] >> LAST_BIT
+
+
+@inlined
+def _west(sets: Words, which: int, k: int) -> Any:
+    return sets[which, k] >> ONE | sets[which, k + 1] << LAST_BIT
+
+
+@compiled
+def _search(b: Any, s: Any, ship: int, square: int, most: int, sets: Words) -> int:
+    """Reach all there is for so many points, or go on until this square is reached; return the points used."""
+    _prepare(b, s, ship, sets)
+    cost = 0
+    while cost < most and (square == NOWHERE or sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS):
+        cost += 1
+        _spread(b, s, ship, cost, sets)
+    return cost
+
+
+@compiled
+def _keep_ends(b: Any, s: Any, ship: int, sets: Words) -> None:
+    """Take out of what is reached where the ship may not stop."""
+    home = s.at[ship]
+    is_from_land = b.is_port[home] != 0 or b.island_at[home] != NOWHERE
+    if b.strict and is_from_land:  # TRB-87
+        first = _before(b)
+        for k in range(first, first + int(b.rows) * int(b.row_words)):
+            sets[REACHED, k] &= sets[SEA, k]
+    for other in range(SHIPS):
+        square = s.at[other]
+        if square != NOWHERE and other != ship and b.is_port[square] == 0:
+            sets[REACHED, _word(b, square)] &= ~_bit(b, square)  # TRB-40
+    sets[REACHED, _word(b, home)] |= _bit(b, home)  # TRB-45
+
+
+@allocating
+def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
+    """Write the squares where this ship may end its move, added to `first`, ascending; return how many."""
+    sets = np.zeros((SETS, _room(b)), np.uint64)
+    most = _search(b, s, ship, NOWHERE, most_points(s, ship), sets)
+    _keep_ends(b, s, ship, sets)
+    row, width = int(b.row[s.at[ship]]), int(b.row_words)
+    n = 0
+    for r in range(max(0, row - 2 * most), min(int(b.rows), row + 2 * most + 1)):
+        for k in range(width):
+            bits = sets[REACHED, _before(b) + r * width + k]
+            square = first + r * int(b.columns) + k * WORD_BITS
+            while bits != NO_BITS:
+                byte = int(bits & BYTE)
+                for j in range(8):  # all eight, set or not: cheaper than asking
+                    out[n + j] = square + BITS_SET[byte, j]
+                n += BIT_COUNT[byte]
+                bits = bits >> BYTE_BITS
+                square += 8
+    return n
+
+
+@allocating
+def cheapest_cost(b: Any, s: Any, ship: int, square: int) -> int:
+    """What it costs to get there; the square must be within reach."""
+    sets = np.zeros((SETS, _room(b)), np.uint64)
+    return _search(b, s, ship, square, most_points(s, ship), sets)
+
+
+@allocating
+def write_costs(box: Records, states: Records, i: int, ship: int, most: int, costs: Numbers) -> None:
+    """The cheapest cost of every square where this ship may end its move with so many points; others UNREACHED."""
+    s, b = states[i], box[0]
+    for square in range(b.squares):
+        costs[square] = UNREACHED
+    sets = np.zeros((SETS, _room(b)), np.uint64)
+    _prepare(b, s, ship, sets)
+    for cost in range(1, most + 1):
+        _spread(b, s, ship, cost, sets)
+        _note_costs(b, cost, sets, costs)
+    _keep_ends(b, s, ship, sets)
+    for square in range(b.squares):
+        if sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS:
+            costs[square] = UNREACHED
+    costs[s.at[ship]] = 0
+
+
+@inlined
+def _note_costs(b: Any, cost: int, sets: Words, costs: Numbers) -> None:
+    for r in range(int(b.rows)):
+        for k in range(int(b.row_words)):
+            bits = sets[REACHED, _before(b) + r * int(b.row_words) + k]
+            square = r * int(b.columns) + k * WORD_BITS
+            while bits != NO_BITS:
+                if bits & ONE != NO_BITS and costs[square] == UNREACHED:
+                    costs[square] = cost
+                bits = bits >> ONE
+                square += 1
+
+
+@compiled
+def can_leave(b: Any, s: Any, ship: int) -> bool:
+    """Whether the ship may end its move elsewhere; a free neighbour nearly always answers that."""
+    for direction in range(len(DIRECTIONS)):
+        square = b.neighbour[s.at[ship], direction]
+        if b.step_cost[s.wind, direction] != FORBIDDEN and square != NOWHERE and _is_free_sea(b, s, square):
+            return True
+    return _has_other_end(b, s, ship)
+
+
+@inlined
+def _is_free_sea(b: Any, s: Any, square: int) -> bool:
+    is_free = b.is_port[square] == 0 and b.island_at[square] == NOWHERE
+    for ship in range(SHIPS):
+        if s.at[ship] == square:
+            is_free = False
+    return is_free
+
+
+@allocating
+def _has_other_end(b: Any, s: Any, ship: int) -> bool:
+    sets = np.zeros((SETS, _room(b)), np.uint64)
+    _search(b, s, ship, NOWHERE, most_points(s, ship), sets)
+    _keep_ends(b, s, ship, sets)
+    sets[REACHED, _word(b, s.at[ship])] &= ~_bit(b, s.at[ship])
+    for k in range(sets.shape[1]):
+        if sets[REACHED, k] != NO_BITS:
+            return True
+    return False
