@@ -22,6 +22,14 @@ class Board:
     lines: Mapping[tuple[Key, ...], int] = field(default_factory=dict, repr=False)
 
     @staticmethod
+    def kept(record: Mapping[str, Any]) -> Board:
+        """A board as a record keeps it: {"name": ..., "data": ...}."""
+        name, data = record.get("name"), record.get("data")
+        if not isinstance(name, str) or not isinstance(data, Mapping):
+            raise BoardError('a board in a record is {"name": ..., "data": ...}')
+        return Board(name, data)
+
+    @staticmethod
     def read(path: Path) -> Board:
         """A board from a file."""
         try:

@@ -14,7 +14,7 @@ from cabotage.core.chance import Dice
 from cabotage.core.compiling import patience
 from cabotage.core.contract import State, View, batch
 from cabotage.core.errors import BoardError
-from cabotage.core.game import Game, Value
+from cabotage.core.game import Game, Option, Value
 from cabotage.core.position import Position
 from cabotage.core.simulation import Simulation
 from cabotage.core.wall import Wall
@@ -31,12 +31,17 @@ class Box:
 
     def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         self.game = game
-        self.seats, self.options = game.choose(seats, options or {})
+        chosen = dict(options or {})
+        kept = {name: Board.kept(value) for name, value in chosen.items() if isinstance(value, Mapping)}
+        chosen.update((name, board.name) for name, board in kept.items())
+        self.seats, self.options = game.choose(seats, chosen)
         self.teams = game.teams(self.seats, self.options)
-        self.boards = {
+        self.boards: dict[str, Board] = kept | {
             option.name: board
             for option in game.options
-            if option.takes_files and (board := _board(game, self.options[option.name]))
+            if option.takes_files
+            and option.name not in kept
+            and (board := _board(game, option, self.options[option.name]))
         }
         self.record: Records = game.box.build(self.seats, self.options, self.boards)
         self.schema: Schema = game.state.SCHEMA
@@ -124,16 +129,13 @@ class Box:
         position.roll()
 
 
-def _board(game: Game, value: Value | Mapping[str, Any] | Path) -> Board | None:
-    """The board that an option's value means: one of ours by name, a file, or the data of a record."""
-    if isinstance(value, Mapping):
-        return Board(str(value.get("name", "custom")), value.get("data", {}))
+def _board(game: Game, option: Option, value: Value) -> Board | None:
+    """The board that an option's value means: one of ours by name, or a file; none if the game makes one up."""
     own = game.folder / "boards" / f"{value}.toml"
-    if own.is_file():
-        return Board.parse(own.read_text("utf-8"), str(value))
+    if value in option.values:
+        return Board.parse(own.read_text("utf-8"), str(value)) if own.is_file() else None
     path = Path(str(value))
-    if path.suffix or path.exists():
-        if not path.is_file():
-            raise BoardError(f"{path}: there is no such file")
-        return Board.read(path)
-    return None
+    if not path.is_file():
+        names = ", ".join(map(str, option.values))
+        raise BoardError(f"{path}: there is no such file; by name there are {names}")
+    return Board.read(path)

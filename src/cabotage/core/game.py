@@ -148,8 +148,8 @@ def _value(game: str, option: Option, value: Any) -> Value:
             return allowed
         if isinstance(value, str) and value.strip().lower() == _written(allowed):
             return allowed
-    if option.takes_files and isinstance(value, (str, Path, Mapping)):
-        return cast(Value, value)
+    if option.takes_files and isinstance(value, (str, Path)):
+        return str(value)
     values = ", ".join(_written(allowed) for allowed in option.values)
     also = " or the path of a board file" if option.takes_files else ""
     raise OptionError(f"{game}: option {option.name} is one of {values}{also}, not {value!r}")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cabotage.core.box import Box
     from cabotage.core.chance import Dice
+    from cabotage.core.record import Record
     from cabotage.core.words import Words
 
 OFFERED_SHOWN = 8  # in an error message; nobody reads hundreds
@@ -204,6 +205,12 @@ class Position:
         twin.history = list(self.history)
         twin.origin = self.origin
         return twin
+
+    def record(self) -> Record:
+        """The game so far, written down: to save, to send, to replay."""
+        from cabotage.core.record import Record
+
+        return Record.of(self)
 
     def view(self, seat: int = SPECTATOR) -> View:
         """All that this seat, or a spectator, can know, with perfect memory. Bots get this and nothing else."""

@@ -1,0 +1,54 @@
+# Two commands for everybody: make play, make test. They set up all they need; a second call is quick.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PLAYING := .make/playing
+WORKING := .make/working
+GAME ?= calypso
+
+.PHONY: play test check bench docs format clean
+
+play: $(PLAYING)
+	@$(BIN)/cabotage play $(GAME)
+
+test: $(WORKING)
+	$(BIN)/python -m pytest -n auto --dist loadfile
+
+check: $(WORKING)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/rule_coverage.py --check
+
+bench: $(PLAYING)
+	@$(BIN)/cabotage bench
+
+docs: $(WORKING)
+	$(BIN)/python tools/rule_coverage.py
+
+format: $(WORKING)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) .make .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Cabotage needs Python 3.11 or newer; say which one: make PYTHON=python3.12 ..."; exit 2; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq python3-venv; } || \
+	  { echo "Python's venv module is missing; install it first (on Debian and Ubuntu: apt install python3-venv)"; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+$(PLAYING): $(BIN)/python pyproject.toml constraints.txt
+	@echo "Setting up Cabotage in $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@mkdir -p $(@D) && touch $@
+
+$(WORKING): $(BIN)/python pyproject.toml constraints.txt
+	@echo "Setting up Cabotage and its tests in $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@mkdir -p $(@D) && touch $@ $(PLAYING)
