@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from cabotage.core.chance import below, pick
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER
 from cabotage.core.wall import reveal
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from cabotage.core.contract import Generator, Numbers, Records, RulesModule
@@ -33,11 +34,11 @@ def step(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
     if actor == OVER:
         return False
     if actor == CHANCE:
-        count = chance(box, states, i, numbers, weights)
-        apply(box, states, i, numbers[pick(rng, weights, count)])
+        number = numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]
     else:
-        count = legal(box, states, i, numbers)
-        apply(box, states, i, numbers[below(rng, count)])
+        number = numbers[below(rng, legal(box, states, i, numbers))]
+    # As wide as the number that Python passes: for another type all rules would be compiled once more.
+    apply(box, states, i, np.int64(number))
     return True
 
 
@@ -54,9 +55,10 @@ def play(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
 def games(box: Records, states: Records, rng: Generator, numbers: Numbers, weights: Numbers, count: int) -> int:
     """Play this many random games in the first record; return the steps of all."""
     steps = 0
+    i = len(states) - len(states)  # a plain 0 would be a type of its own, and compile all rules once more
     for _ in range(count):
-        setup(box, states, 0)
-        while step(box, states, 0, rng, numbers, weights):
+        setup(box, states, i)
+        while step(box, states, i, rng, numbers, weights):
             steps += 1
     return steps
 
@@ -104,7 +106,7 @@ def count_sequences(
             level -= 1
             continue
         states[level + 1] = states[level]
-        apply(box, states, level + 1, numbers[level, counts[level, 1]])
+        apply(box, states, level + 1, np.int64(numbers[level, counts[level, 1]]))
         counts[level, 1] += 1
         level += 1
         if level < depth:
@@ -136,7 +138,7 @@ def apply_all(box: Records, states: Records, room: Records, actions: Numbers, re
     for _ in range(repeats):
         for i in range(len(states)):
             room[i] = states[i]
-            apply(box, room, i, actions[i])
+            apply(box, room, i, np.int64(actions[i]))
 
 
 @compiled
