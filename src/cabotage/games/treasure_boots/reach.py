@@ -73,7 +73,7 @@ def _bit(b: Any, square: int) -> Any:
     return ONE << np.uint64(int(b.column[square]) % WORD_BITS)
 
 
-@inlined
+@compiled
 def _prepare(b: Any, s: Any, ship: int, sets: Words) -> None:
     """The ship alone is reached, for nothing."""
     first = _before(b)
@@ -89,76 +89,87 @@ def _prepare(b: Any, s: Any, ship: int, sets: Words) -> None:
     sets[NOW, start] = bit
 
 
-@inlined
+@compiled
 def _spread(b: Any, s: Any, ship: int, cost: int, sets: Words) -> None:
     """One more point: from what is reached for cost - 1 and cost - 2 to what is reached for this cost."""
     row, width = int(b.row[s.at[ship]]), int(b.row_words)
     start = _before(b) + max(0, row - 2 * cost) * width
     stop = _before(b) + min(int(b.rows), row + 2 * cost + 1) * width
-    if s.wind == Wind.N:
-        _spread_along(start, stop, width, sets)
-    elif s.wind == Wind.S:
-        _spread_along(start, stop, -width, sets)
+    now, before, reached, sea, nodes = sets[NOW], sets[BEFORE], sets[REACHED], sets[SEA], sets[NODES]
+    if s.wind == Wind.N or s.wind == Wind.S:
+        _spread_along(start, stop, width if s.wind == Wind.N else -width, now, before, reached, sea, nodes)
     else:
-        _spread_across(start, stop, width, s.wind == Wind.E, sets)
-    home, bit = _word(b, s.at[ship]), _bit(b, s.at[ship])
+        _spread_across(start, stop, width, s.wind == Wind.E, now, before, reached, sea, nodes)
     for k in range(start, stop):
-        sets[BEFORE, k] = sets[NOW, k]
-        sets[NOW, k] = sets[REACHED, k] & sets[SEA, k]  # TRB-41
-    sets[NOW, home] |= bit
+        before[k] = now[k]
+        now[k] = reached[k] & sea[k]  # TRB-41
+    now[_word(b, s.at[ship])] |= _bit(b, s.at[ship])
 
 
 @inlined
-def _spread_along(start: int, stop: int, upwind: int, sets: Words) -> None:
+def _spread_along(
+    start: int, stop: int, upwind: int, now: Words, before: Words, reached: Words, sea: Words, nodes: Words
+) -> None:
     """With wind N or S; `upwind` leads from a word to the one it blows from (TRB-35, TRB-36)."""
     for k in range(start, stop):
         behind, ahead = k + upwind, k - upwind
-        steps = sets[NOW, behind] | _east(sets, NOW, behind) | _west(sets, NOW, behind)
-        steps |= _east(sets, NOW, k) | _west(sets, NOW, k)
-        steps |= _east(sets, BEFORE, ahead) | _west(sets, BEFORE, ahead)
-        steps |= sets[NOW, behind + upwind] & sets[SEA, behind]  # TRB-37, TRB-38, TRB-39
-        sets[REACHED, k] |= steps & sets[NODES, k]
+        steps = now[behind] | _beside(now, behind) | _beside(now, k) | _beside(before, ahead)
+        steps |= now[behind + upwind] & sea[behind]  # TRB-37, TRB-38, TRB-39
+        reached[k] |= steps & nodes[k]
 
 
 @inlined
-def _spread_across(start: int, stop: int, width: int, is_east: bool, sets: Words) -> None:
+def _spread_across(
+    start: int,
+    stop: int,
+    width: int,
+    is_east: bool,
+    now: Words,
+    before: Words,
+    reached: Words,
+    sea: Words,
+    nodes: Words,
+) -> None:
     """With wind E or W."""
     for k in range(start, stop):
         above, below = k - width, k + width
-        steps = sets[NOW, above] | sets[NOW, below]
+        steps = now[above] | now[below]
         if is_east:
-            steps |= _east(sets, NOW, k) | _east(sets, NOW, above) | _east(sets, NOW, below)
-            steps |= _west(sets, BEFORE, above) | _west(sets, BEFORE, below)
-            steps |= (_east(sets, NOW, k) & sets[SEA, k]) << ONE
-            steps |= (_east(sets, NOW, k - 1) & sets[SEA, k - 1]) >> LAST_BIT
+            steps |= _east(now[k] | now[above] | now[below], now[k - 1] | now[above - 1] | now[below - 1])
+            steps |= _west(before[above] | before[below], before[above + 1] | before[below + 1])
+            steps |= _east(_east(now[k], now[k - 1]) & sea[k], _east(now[k - 1], now[k - 2]) & sea[k - 1])
         else:
-            steps |= _west(sets, NOW, k) | _west(sets, NOW, above) | _west(sets, NOW, below)
-            steps |= _east(sets, BEFORE, above) | _east(sets, BEFORE, below)
-            steps |= (_west(sets, NOW, k) & sets[SEA, k]) >> ONE
-            steps |= (_west(sets, NOW, k + 1) & sets[SEA, k + 1]) << LAST_BIT
-        sets[REACHED, k] |= steps & sets[NODES, k]
+            steps |= _west(now[k] | now[above] | now[below], now[k + 1] | now[above + 1] | now[below + 1])
+            steps |= _east(before[above] | before[below], before[above - 1] | before[below - 1])
+            steps |= _west(_west(now[k], now[k + 1]) & sea[k], _west(now[k + 1], now[k + 2]) & sea[k + 1])
+        reached[k] |= steps & nodes[k]
 
 
 @inlined
-def _east(sets: Words, which: int, k: int) -> Any:
-    """The set after a step to the east, as far as it lies in this word."""
-    return sets[which, k] << ONE | sets[which, k - 1] >> LAST_BIT
+def _east(word: Any, previous: Any) -> Any:
+    """A word of a set after a step to the east; its lowest bit comes from the word before it."""
+    return word << ONE | previous >> LAST_BIT
 
 
 @inlined
-def _west(sets: Words, which: int, k: int) -> Any:
-    return sets[which, k] >> ONE | sets[which, k + 1] << LAST_BIT
+def _west(word: Any, following: Any) -> Any:
+    return word >> ONE | following << LAST_BIT
+
+
+@inlined
+def _beside(words: Words, k: int) -> Any:
+    """A word after a step to the east or to the west."""
+    return _east(words[k], words[k - 1]) | _west(words[k], words[k + 1])
 
 
 @compiled
-def _search(b: Any, s: Any, ship: int, square: int, most: int, sets: Words) -> int:
-    """Reach all there is for so many points, or go on until this square is reached; return the points used."""
+def _search(b: Any, s: Any, ship: int, sets: Words) -> int:
+    """Reach all there is with all points and pearls; return how many these are."""
     _prepare(b, s, ship, sets)
-    cost = 0
-    while cost < most and (square == NOWHERE or sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS):
-        cost += 1
+    most = most_points(s, ship)
+    for cost in range(1, most + 1):
         _spread(b, s, ship, cost, sets)
-    return cost
+    return most
 
 
 @compiled
@@ -181,7 +192,7 @@ def _keep_ends(b: Any, s: Any, ship: int, sets: Words) -> None:
 def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
     """Write the squares where this ship may end its move, added to `first`, ascending; return how many."""
     sets = np.zeros((SETS, _room(b)), np.uint64)
-    most = _search(b, s, ship, NOWHERE, most_points(s, ship), sets)
+    most = _search(b, s, ship, sets)
     _keep_ends(b, s, ship, sets)
     row, width = int(b.row[s.at[ship]]), int(b.row_words)
     n = 0
@@ -203,7 +214,12 @@ def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
 def cheapest_cost(b: Any, s: Any, ship: int, square: int) -> int:
     """What it costs to get there; the square must be within reach."""
     sets = np.zeros((SETS, _room(b)), np.uint64)
-    return _search(b, s, ship, square, most_points(s, ship), sets)
+    _prepare(b, s, ship, sets)
+    cost = 0
+    while sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS and cost < most_points(s, ship):
+        cost += 1
+        _spread(b, s, ship, cost, sets)
+    return cost
 
 
 @allocating
@@ -259,7 +275,7 @@ def _is_free_sea(b: Any, s: Any, square: int) -> bool:
 @allocating
 def _has_other_end(b: Any, s: Any, ship: int) -> bool:
     sets = np.zeros((SETS, _room(b)), np.uint64)
-    _search(b, s, ship, NOWHERE, most_points(s, ship), sets)
+    _search(b, s, ship, sets)
     _keep_ends(b, s, ship, sets)
     sets[REACHED, _word(b, s.at[ship])] &= ~_bit(b, s.at[ship])
     for k in range(sets.shape[1]):

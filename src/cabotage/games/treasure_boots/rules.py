@@ -126,7 +126,16 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
             if s.at[privateer] != NOWHERE and not is_twin(b, s, privateer):
                 out[n] = CONTROL + privateer - MOST_SEATS
                 n += 1
-    elif s.phase == Phase.PORT or s.phase == Phase.REFUGE:
+    else:
+        n = _write_answers(b, s, out)
+    return n
+
+
+@compiled
+def _write_answers(b: Any, s: Any, out: Numbers) -> int:
+    """What is offered in the rarer questions."""
+    n = 0
+    if s.phase == Phase.PORT or s.phase == Phase.REFUGE:
         for port in range(b.ports):
             out[port] = GO + b.port_square[port]
         n = b.ports
@@ -256,7 +265,7 @@ def _sail(b: Any, s: Any, square: int) -> None:
     s.phase = Phase.ARRIVE
 
 
-@inlined
+@compiled
 def _control(s: Any, number: int) -> None:
     s.phase = Phase.GO
     if number == PASS:
@@ -267,7 +276,7 @@ def _control(s: Any, number: int) -> None:
     s.acting = MOST_SEATS + number - CONTROL  # TRB-23
 
 
-@inlined
+@compiled
 def _fire(b: Any, s: Any, number: int) -> None:
     if number == PASS:
         s.phase = Phase.DONE
@@ -279,7 +288,7 @@ def _fire(b: Any, s: Any, number: int) -> None:
     s.phase = Phase.NAME
 
 
-@inlined
+@compiled
 def _shoot_on(b: Any, s: Any, number: int) -> None:
     """What was drawn or answered during a shot."""
     if s.phase == Phase.ATTACK_DIE:
@@ -309,7 +318,7 @@ def _shoot_on(b: Any, s: Any, number: int) -> None:
         flee(s, number - GO)
 
 
-@inlined
+@compiled
 def _set_up(b: Any, s: Any, number: int) -> None:
     if s.phase == Phase.START:
         s.starter = number - START

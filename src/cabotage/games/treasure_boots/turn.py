@@ -61,7 +61,7 @@ def settle(b: Any, s: Any) -> None:
             return
 
 
-@inlined
+@compiled
 def _is_asked_in_shot(b: Any, s: Any) -> bool:
     """Whether this phase of a shot is a question; if not, go on to the next."""
     if s.phase == Phase.NAME:
