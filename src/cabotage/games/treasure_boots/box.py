@@ -100,11 +100,8 @@ BOX = np.dtype(
 
 def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> Records:
     sections = read_sections(boards["sections"])
-    if options["arrangement"] == "preset":
-        boards["arrangement"] = own_board(PRESETS[sections_for(seats)])  # TRB-1, TRB-4
-    elif options["arrangement"] == "random":
-        data = random_arrangement(seats, secrets.randbits(63), boards["sections"])
-        boards["arrangement"] = Board("random", data)
+    if "arrangement" not in boards:  # neither a file nor out of a record
+        boards["arrangement"] = _arrangement(seats, options["arrangement"], boards["sections"])
     chart = read_chart(boards["arrangement"], sections)
     box = batch(BOX)
     box["seats"] = seats
@@ -121,6 +118,12 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
             box["step_cost"][0, wind, direction] = _step_cost(wind, direction)
     _write_chart(box, chart)
     return box
+
+
+def _arrangement(seats: int, how: str, sections: Board) -> Board:
+    if how == "random":
+        return Board(how, random_arrangement(seats, secrets.randbits(63), sections))
+    return own_board(PRESETS[sections_for(seats)])  # TRB-1, TRB-4
 
 
 def _step_cost(wind: int, direction: int) -> int:
