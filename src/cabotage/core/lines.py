@@ -47,11 +47,13 @@ class _Reader:
             line = self._line
             is_list = self.tokens[self.at + 1] == ("[", line)
             self.at += 1 + is_list
-            table = self._key()
+            named = self._key()
             self.at += 1 + is_list
-            if is_list:
-                seen[table] += 1
-                table = (*table, seen[table] - 1)
+            seen[named] += is_list
+            table = ()
+            for k, part in enumerate(named):  # a table below a list of tables belongs to its last one
+                below = seen[named[: k + 1]]
+                table = (*table, part, below - 1) if below else (*table, part)
             self.lines[table] = line
 
     def _entry(self, table: Path) -> None:

@@ -77,7 +77,7 @@ class Record:
                 int(data["seats"]),
                 dict(data["options"]),
                 tuple(_entry(event, at) for at, event in enumerate(data["events"])),
-                data.get("origin"),
+                None if data.get("origin") is None else dict(data["origin"]),
                 None if data.get("result") is None else tuple(map(str, data["result"])),
             )
         except (KeyError, TypeError, ValueError) as error:
@@ -118,6 +118,8 @@ class Record:
 
     def open(self, game: Game) -> Box:
         """The box this was played from."""
+        if game.id != self.game:
+            raise RecordError(f"a record of {self.game}, not of {game.id}")
         if game.version != self.rules_version:
             raise RecordError(f"played by rules version {self.rules_version} of {game.id}; this is {game.version}")
         return Box(game, self.seats, self.options)

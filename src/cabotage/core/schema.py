@@ -104,7 +104,10 @@ class Schema:
         field = self.fields.get(name)
         if field is None:
             raise PositionError(f"no field {name!r}; there are {', '.join(self.fields)}")
-        numbers = np.asarray(_numbers(field, value))
+        try:
+            numbers = np.asarray(_numbers(field, value))
+        except ValueError:  # a list whose parts have different lengths
+            numbers = np.asarray(None)
         limits = np.iinfo(FIELD_TYPE)
         if numbers.shape not in ((), field.shape) or numbers.dtype.kind not in "iub":
             raise PositionError(f"{name}: expected whole numbers of shape {field.shape}, got {value!r}")
@@ -126,10 +129,10 @@ def _numbers(field: Field, value: Any) -> Any:
     by_name = {member.name.lower(): member.value for member in field.of}
     by_initial = {member.name[0].lower(): member.value for member in field.of}
     words = value.lower().split()
-    if all(word in by_name for word in words):
+    if words and all(word in by_name for word in words):
         numbers = [by_name[word] for word in words]
-    elif len(by_initial) == len(by_name) and all(letter in by_initial for letter in value.lower()):
+    elif words and len(by_initial) == len(by_name) and all(letter in by_initial for letter in value.lower()):
         numbers = [by_initial[letter] for letter in value.lower()]
     else:
         raise PositionError(f"{field.name}: cannot read {value!r}; names are {', '.join(by_name)}")
-    return numbers if field.shape else numbers[0]
+    return numbers if field.shape or len(numbers) > 1 else numbers[0]

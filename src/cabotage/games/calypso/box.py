@@ -89,7 +89,7 @@ def _tiles(board: Board) -> tuple[tuple[int, int], ...]:
     tiles: list[tuple[int, int]] = []
     for number in range(TILES):
         sides = board.require(list, "tiles", number)
-        if len(sides) != 2 or any(side not in names for side in sides):
+        if len(sides) != 2 or any(side not in list(names) for side in sides):
             board.refuse(f"a tile has two sides out of {', '.join(names)}, not {sides!r}", "tiles", number)
         one, other = sorted(names[side] for side in sides)
         if one == other:

@@ -21,15 +21,15 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
     """Chances fall with the square of the fish still missing; together they rise with what is saved."""
     s, b = states[i], box[0]
     if b.mode != Mode.COMPETITIVE:
-        missing = max(0, SAVED_TO_WIN - s.saved)
-        left = max(0, b.capture_limit - s.net - s.shark)
+        missing = max(0, int(SAVED_TO_WIN - s.saved))
+        left = max(0, int(b.capture_limit - s.net - s.shark))
         for seat in range(b.seats):
             # The sea takes a fish about half as often as the players free one.
             out[seat] = WIN * 2 * left // (2 * left + missing) if left else 0
         return
     total = 0
     for seat in range(b.seats):
-        missing = max(0, b.goal - s.score[seat])
+        missing = max(0, int(b.goal - s.score[seat]))
         out[seat] = WIN * WIN // ((missing + 1) * (missing + 1))
         total += out[seat]
     for seat in range(b.seats):

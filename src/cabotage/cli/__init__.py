@@ -1,0 +1,60 @@
+"""The command line: `cabotage games | play | replay | bench`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+from cabotage.core.errors import CabotageError
+
+REFUSED = 2  # wrong game, option, move, file or usage: one line says which
+BROKEN_PIPE = 1
+BUG = 70  # as in sysexits.h
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit code; whatever goes wrong is said in one line on standard error."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a letter the terminal cannot show is no reason to stop
+    try:
+        from cabotage.cli.app import app
+
+        code = app(arguments, standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _unread()
+    except CabotageError as error:
+        return _refuse(str(error), error.code)
+    except SystemExit as leaving:
+        return _code(leaving.code)  # Typer leaves this way if a pipe breaks
+    except OSError as error:
+        return _refuse(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "), "cli/file")
+    except Exception as error:
+        if hasattr(error, "format_message"):  # Click's own, under whichever name Typer keeps it
+            return _refuse(str(error.format_message()), "cli/usage")
+        if os.environ.get("CABOTAGE_TRACEBACK"):
+            raise
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        _refuse(f"a bug: {said}; CABOTAGE_TRACEBACK=1 shows where, please report it", "cabotage/bug")
+        return BUG
+    return _code(code)
+
+
+def _code(code: object) -> int:
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(sentence: str, code: str) -> int:
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    print(f"cabotage: {' '.join(sentence.split())} [{code}]", file=sys.stderr)
+    return REFUSED
+
+
+def _unread() -> int:
+    """Nobody reads on (`cabotage games | head -1`); let the interpreter's last flush go nowhere, silently."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_PIPE

@@ -1,0 +1,90 @@
+"""The commands and their options. Everything heavier than a word list is imported when a command runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import cabotage
+from cabotage.cli.language import Language, program_words
+
+_say = program_words().say
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+LanguageOption = Annotated[Language | None, typer.Option("--language", metavar="en|fr", help=_say("help.language"))]
+
+
+@app.callback(invoke_without_command=True, help=_say("help.cabotage"))
+def _cabotage(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help=_say("help.version"))] = False,
+) -> None:
+    if version:
+        typer.echo(f"cabotage {cabotage.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command("games", help=_say("help.games"))
+def _games(
+    as_json: Annotated[bool, typer.Option("--json", help=_say("help.json"))] = False,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.games import show
+
+    show(as_json, language)
+
+
+@app.command("play", help=_say("help.play"), epilog=_say("help.play_codes"))
+def _play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=_say("help.game"), show_default=False)] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seats"))] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.option"))
+    ] = None,
+    bots: Annotated[str, typer.Option(metavar="NAMES", help=_say("help.bots"))] = "greedy",
+    people: Annotated[int, typer.Option(metavar="N", help=_say("help.people"))] = 1,
+    name: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_say("help.name"))] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seed"))] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help=_say("help.save"))] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help=_say("help.resume"))] = None,
+    boards: Annotated[bool, typer.Option("--boards", help=_say("help.boards"))] = False,
+    language: LanguageOption = None,
+) -> int:
+    from cabotage.cli.play import Wishes, play
+
+    return play(Wishes(game, seats, option or [], bots, people, name or [], seed, save, resume, language, boards))
+
+
+@app.command("replay", help=_say("help.replay"))
+def _replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_say("help.file"), show_default=False)],
+    at: Annotated[int | None, typer.Option(metavar="N", help=_say("help.at"))] = None,
+    seat: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seat"))] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help=_say("help.quiet"))] = False,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.replay import replay
+
+    replay(file, at, seat, quiet, language)
+
+
+@app.command("bench", help=_say("help.bench"))
+def _bench(
+    as_json: Annotated[bool, typer.Option("--json", help=_say("help.json"))] = False,
+    games: Annotated[str | None, typer.Option(metavar="NAMES", help=_say("help.bench_games"))] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, metavar="SECONDS", help=_say("help.seconds"))] = 1.0,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.bench import bench
+
+    bench(games, seconds, as_json, language)

@@ -1,0 +1,94 @@
+"""`cabotage bench`: the speed of the rules and of starting, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import cabotage
+from cabotage.cli.language import Language, prefer, program_words
+from cabotage.cli.launch import measure_start
+from cabotage.cli.machine import describe_machine
+from cabotage.cli.pace import measure
+from cabotage.games import GAMES, find
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from cabotage.core.game import Game
+    from cabotage.core.words import Words
+
+RULES = (
+    ("steps", "steps_per_second", ".2f", 1e-6),
+    ("spread", "steps_per_second_spread", ".0%", 1),
+    ("games", "games_per_second", ".1f", 1e-3),
+    ("mean", "mean_steps", ".1f", 1),
+    ("copy", "copy_ns", ".1f", 1),
+    ("legal", "legal_ns", ".1f", 1),
+    ("apply", "apply_ns", ".1f", 1),
+    ("view", "view_ns", ".1f", 1),
+)
+START = (
+    ("first", "first_compile_seconds", ".2f"),
+    ("cached", "cached_seconds", ".2f"),
+    ("bot", "cached_bot_seconds", ".2f"),
+    ("process", "cached_process_seconds", ".2f"),
+)
+
+
+def bench(names: str | None, seconds: float, as_json: bool, language: Language | None) -> None:
+    """Measure and print."""
+    words = program_words(language or prefer(os.environ))
+    games = [find(name.strip()) for name in names.split(",")] if names else list(GAMES.values())
+    report = _measure(games, seconds, words)
+    if as_json:
+        print(json.dumps(report, ensure_ascii=False, indent=2))
+    else:
+        _show(report, words)
+
+
+def _measure(games: list[Game], seconds: float, words: Words) -> dict[str, Any]:
+    rules: dict[str, dict[str, Any]] = {}
+    start: dict[str, Any] = {}
+    for game in games:
+        rules[game.id] = {}
+        for seats in game.seats_for({option.name: option.default for option in game.options}):
+            _notice(words.say("bench.measuring", game=game.names[words.language], seats=seats))
+            rules[game.id][str(seats)] = measure(cabotage.load(game.id, seats), seconds)
+        _notice(words.say("bench.starting", game=game.names[words.language]))
+        start[game.id] = measure_start(game.id, words)
+    return {"rules": rules, "start": start, "machine": describe_machine()}
+
+
+def _notice(sentence: str) -> None:
+    if sys.stderr.isatty():
+        print(sentence, file=sys.stderr)
+
+
+def _show(report: dict[str, Any], words: Words) -> None:
+    from rich.console import Console
+
+    paper = Console(highlight=False, markup=False)
+    rules = _table(words, "bench.rules", ("game", "seats", *(word for word, _, _, _ in RULES)))
+    for game, by_seats in report["rules"].items():
+        for seats, figures in by_seats.items():
+            rules.add_row(game, seats, *(format(figures[key] * unit, form) for _, key, form, unit in RULES))
+    start = _table(words, "bench.start", ("game", *(word for word, _, _ in START)))
+    for game, figures in report["start"].items():
+        start.add_row(game, *(f"{figures[key]:{form}} s" for _, key, form in START))
+    paper.print(rules)
+    paper.print(start)
+    paper.print(", ".join(f"{name} {value}" for name, value in report["machine"].items() if value is not None))
+
+
+def _table(words: Words, title: str, columns: tuple[str, ...]) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(title=words.say(title), title_justify="left", title_style="bold", box=SIMPLE_HEAD, padding=(0, 0))
+    for column in columns:
+        is_name = column == "game"
+        table.add_column(words.say(f"bench.{column}"), justify="left" if is_name else "right", no_wrap=is_name)
+    return table

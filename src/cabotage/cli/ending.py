@@ -1,0 +1,61 @@
+"""How a game ended: who won, who came where, and where the record is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cabotage.cli.table import Table
+    from cabotage.core.position import Position
+    from cabotage.core.words import Words
+
+
+def tell_ending(table: Table) -> None:
+    """Result and places; then the record is offered."""
+    for line in result_lines(table.position, [_name(table, seat) for seat in range(len(table.players))], table.words):
+        table.voice.say(line, "bold")
+    if table.save_path is not None:
+        table.voice.say(table.words.say("end.record", path=table.save_path))
+    elif table.people:
+        _offer_record(table)
+
+
+def result_lines(position: Position, names: list[str], words: Words) -> list[str]:
+    """The places of all, best first; or won or lost together."""
+    score, places = position.score, position.places
+    if score is None:
+        return []
+    if position.box.is_cooperative:
+        return [words.say("end.won_together" if score[0] == 1 else "end.lost_together")]
+    lines = [words.say("end.over")]
+    for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
+        won = _share(score[seat], words)
+        lines.append(words.say("end.place", place=places[seat], who=names[seat]) + won)
+    return lines
+
+
+def _share(share: Fraction, words: Words) -> str:
+    if share == 0:
+        return ""
+    return ", " + (words.say("end.wins") if share == 1 else words.say("end.shares", share=share))
+
+
+def _name(table: Table, seat: int) -> str:
+    player = table.players[seat]
+    return f"{player.name} ({player.kind})" if player.kind else player.name
+
+
+def _offer_record(table: Table) -> None:
+    """The command `save` keeps the game; Enter, or nobody there any more, does not."""
+    while True:
+        try:
+            typed = table.voice.ask(table.words.say("end.offer"))
+        except (EOFError, KeyboardInterrupt):
+            table.voice.skip()
+            return
+        command, _, name = typed.removeprefix("/").partition(" ")
+        if not command or table.command(command) == "quit":
+            return
+        if table.command(command) == "save" and table.save_as(name.strip()):
+            return

@@ -1,0 +1,34 @@
+"""Which language to speak, and the words of the program in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+
+from cabotage.core.words import Words
+
+WORDS = Path(__file__).with_name("words")
+NEUTRAL = ("C", "POSIX")
+
+
+class Language(StrEnum):
+    en = "en"
+    fr = "fr"
+
+
+def prefer(environment: Mapping[str, str]) -> Language:
+    """The language that the environment asks for, as gettext reads it; English if it asks for none of ours."""
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    if locale.partition(".")[0] in NEUTRAL:
+        return Language.en
+    for wish in [*environment.get("LANGUAGE", "").split(":"), locale]:
+        if wish[:2] in tuple(Language):
+            return Language(wish[:2])
+    return Language.en
+
+
+def program_words(language: Language | None = None) -> Words:
+    """What the program itself says, in this language or in the one the environment asks for."""
+    return Words.load(WORDS, language or prefer(os.environ))

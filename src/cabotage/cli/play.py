@@ -1,0 +1,145 @@
+"""`cabotage play`: sit down, play, leave; line by line."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cabotage
+from cabotage.cli.language import Language, prefer, program_words
+from cabotage.cli.players import Player, seat_players
+from cabotage.cli.refusals import FileError, UsageError
+from cabotage.cli.table import Quit, Table
+from cabotage.cli.voice import Voice
+from cabotage.core.chance import Dice
+from cabotage.core.errors import OptionError, RecordError
+from cabotage.core.record import Record
+from cabotage.games import GAMES, find
+
+if TYPE_CHECKING:
+    from cabotage.core.position import Event, Position
+    from cabotage.core.words import Words
+
+LEFT = 0
+UNATTENDED = 1  # standard input ended in the middle of the game
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    game: str | None
+    seats: int | None
+    options: list[str]
+    bots: str
+    people: int
+    names: list[str]
+    seed: int | None
+    save: Path | None
+    resume: Path | None
+    language: Language | None
+    has_boards: bool = False
+
+
+def play(wishes: Wishes) -> int:
+    """Play one game; return the exit code."""
+    words = program_words(wishes.language or prefer(os.environ))
+    _check_save(wishes, words)
+    position, events = _resume(wishes, words) if wishes.resume else _start(wishes, words)
+    players = seat_players(position.box, wishes.people, wishes.names, wishes.bots, wishes.seed, words)
+    voice = Voice()
+    table = Table(position, events, players, words, voice, wishes.save, wishes.resume, wishes.has_boards)
+    if wishes.resume:
+        table.told = dict.fromkeys(range(-1, len(players)), len(events))
+    voice.say(_welcome(position, players, words), "bold")
+    if table.people:
+        voice.say(words.say("play.welcome"), "dim")
+    try:
+        table.run()
+    except Quit:
+        _farewell(table, "play.left")
+        return LEFT
+    except EOFError:
+        voice.skip()
+        _farewell(table, "play.unattended")
+        return UNATTENDED
+    except KeyboardInterrupt:
+        voice.skip()
+        _farewell(table, "play.left")
+        return INTERRUPTED
+    return LEFT
+
+
+def _start(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
+    if wishes.game is None:
+        raise UsageError(words.say("refused.no_game", games=", ".join(GAMES)))
+    options = _options(wishes.options, words)
+    game = find(wishes.game)
+    seats = wishes.seats
+    if seats is None and wishes.people > game.default_seats:
+        seats = wishes.people
+    box = cabotage.load(game.id, seats, **options)
+    position = box.first(wishes.seed)
+    return position, position.roll()
+
+
+def _resume(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
+    """The position of a record, with new dice: a record does not hold what will be drawn."""
+    assert wishes.resume is not None
+    if wishes.seats is not None or wishes.options:
+        raise UsageError(words.say("refused.resume_options"))
+    record = Record.load(wishes.resume)
+    if wishes.game not in (None, record.game):
+        raise UsageError(words.say("refused.resume_game", path=wishes.resume, game=record.game))
+    try:
+        steps = list(record.steps(find(record.game)))
+    except RecordError as error:
+        raise RecordError(f"{wishes.resume}: {error}") from None
+    position = steps[-1][0]
+    if position.is_over:
+        raise UsageError(words.say("refused.resume_over", path=wishes.resume))
+    position.dice = Dice(wishes.seed)
+    return position, [event for _, event in steps if event is not None] + position.roll()
+
+
+def _options(texts: list[str], words: Words) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise OptionError(words.say("refused.option", text=text))
+        if name.strip() in options:
+            raise OptionError(words.say("refused.option_twice", name=name.strip()))
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _check_save(wishes: Wishes, words: Words) -> None:
+    """Better refused before the first move than after the last."""
+    save = wishes.save
+    if save is None:
+        return
+    if save.exists() and not (wishes.resume and wishes.resume.exists() and save.samefile(wishes.resume)):
+        raise FileError(words.say("refused.save_exists", path=save))
+    if not save.parent.is_dir() or not os.access(save.parent, os.W_OK):
+        raise FileError(words.say("refused.save", path=save, reason=words.say("refused.folder", path=save.parent)))
+
+
+def _welcome(position: Position, players: list[Player], words: Words) -> str:
+    seated = ", ".join(f"{player.name} ({player.kind})" if player.kind else player.name for player in players)
+    return words.say("play.seated", game=position.box.game.names[words.language], players=seated)
+
+
+def _farewell(table: Table, key: str) -> None:
+    """The last sentences: that one left, and whether the game can be taken up again."""
+    words = table.words
+    if table.kept is None:
+        table.voice.say(f"{words.say(key)} {words.say('play.not_kept')}")
+        return
+    path, count = table.kept
+    missing = "" if count == len(table.events) else " " + words.say("play.kept_partly")
+    table.voice.say(words.say(key) + missing)
+    table.voice.say(words.say("play.kept", path=path))

@@ -1,0 +1,72 @@
+"""`cabotage replay`: a record told again, event by event, and checked to the last."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cabotage.cli.ending import result_lines
+from cabotage.cli.language import Language, prefer, program_words
+from cabotage.cli.refusals import UsageError
+from cabotage.cli.voice import Voice
+from cabotage.core.contract import SPECTATOR
+from cabotage.core.errors import RecordError
+from cabotage.core.record import Record
+from cabotage.games import find
+
+if TYPE_CHECKING:
+    from cabotage.core.words import Words
+
+
+def replay(path: Path, at: int | None, seat: int | None, is_quiet: bool, language: Language | None) -> None:
+    """Check the whole record, then tell it up to that event."""
+    words = program_words(language or prefer(os.environ))
+    record = Record.load(path)
+    game = find(record.game)
+    count = len(record.entries)
+    if at is not None and not 0 <= at <= count:
+        raise UsageError(words.say("refused.at", path=path, count=count, at=at))
+    if seat is not None and not 0 <= seat < record.seats:
+        raise UsageError(words.say("refused.seat", path=path, last=record.seats - 1, seat=seat))
+    viewer = SPECTATOR if seat is None else seat
+    shown = count if at is None else at
+    game_words = game.words(words.language)
+    lines, drawing, result = _tell(record, path, viewer, shown, game_words, words)
+    voice = Voice()
+    if not is_quiet:
+        for line in lines:
+            voice.say(line)
+        voice.skip()
+        if shown < count:
+            voice.say(words.say("replay.after", at=shown, events=count), "bold")
+        voice.show(drawing)
+        voice.skip()
+        for line in result if shown == count else []:
+            voice.say(line)
+    voice.say(
+        words.say(
+            "replay.exact", path=path, game=game.names[words.language], seats=record.seats, events=len(record.entries)
+        ),
+        "bold",
+    )
+
+
+def _tell(
+    record: Record, path: Path, viewer: int, shown: int, game_words: Words, words: Words
+) -> tuple[list[str], str, list[str]]:
+    """The story and the drawing as of that event, and the result of the whole; refused if anything does not fit."""
+    game = find(record.game)
+    digits = len(str(len(record.entries)))
+    lines: list[str] = []
+    drawing = ""
+    try:
+        for done, (position, event) in enumerate(record.steps(game)):
+            if event is not None and done <= shown:
+                lines += [f"{done:>{digits}}  {game_words.tell(message)}" for message in event.story(viewer)]
+            if done == shown:
+                drawing = position.draw(viewer, game_words)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+    names = [game_words.names(seat) for seat in range(record.seats)]
+    return lines, drawing, result_lines(position, names, words) or [words.say("replay.running")]

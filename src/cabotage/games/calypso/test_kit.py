@@ -1,0 +1,139 @@
+"""Tables of Calypso for its tests, and words to read what lies on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import cabotage
+from cabotage.core.box import Box
+from cabotage.core.position import Event, Position
+from cabotage.games.calypso.actions import Stone
+from cabotage.games.calypso.state import Phase
+
+RING = "SRNGMBY"  # as in the worked example 15
+LETTERS = "RBYG"
+PATTERNS = ("3210", "3111", "2220", "2211")
+
+
+@lru_cache(maxsize=64)
+def game(seats: int = 3, **options: Any) -> Box:
+    return cabotage.load("calypso", seats=seats, **options)
+
+
+def table(box: Box, **fields: Any) -> Position:
+    """Before the roll of seat 0, Calypso on the shark, tops RRBBYG; changed by the fields given.
+
+    `back` is written like "R????Y", `score` as the fish of the seats there are.
+    """
+    fields = {"phase": "DIE", "ring": RING, "top": "RRBBYG"} | fields
+    if "back" in fields:
+        fields["back"] = ["RBYG".find(letter) for letter in fields["back"]]
+    if "score" in fields:
+        fields["score"] = list(fields["score"]) + [0] * (6 - len(fields["score"]))
+    return box.position(**fields)
+
+
+def arrive(box: Box, stone: str, **fields: Any) -> Position:
+    """The table just after Calypso has come to this stone (R, B, Y, G, M, N or S)."""
+    position = table(box, calypso=6 if stone == "S" else 0, **fields)
+    reach(position, stone)
+    return position
+
+
+def reach(position: Position, stone: str) -> Event:
+    """Roll the die so that Calypso stops on this stone."""
+    ring = "".join(Stone(number).name[0] for number in position.states["ring"][0])
+    face = (ring.index(stone) - int(position.states["calypso"][0])) % 7
+    return position.roll(f"die {face}")[0]
+
+
+def turn(position: Position, tile: int, colour: str | None = None) -> None:
+    """Turn a tile where it lies; its back, if nobody has seen it, comes up in this colour."""
+    position.play(f"turn {tile}")
+    if colour is not None:
+        position.roll(f"back {colour}")
+
+
+def scatter(position: Position, slots: str = "abcdef") -> None:
+    """Put the six tiles down after a mix-up."""
+    for slot in slots:
+        position.roll(f"slot {slot}")
+
+
+def value(position: Position, name: str) -> int:
+    return int(position.states[name][0])
+
+
+def values(position: Position, name: str) -> list[int]:
+    return [int(number) for number in position.states[name][0]]
+
+
+def phase(position: Position) -> str:
+    return Phase(value(position, "phase")).name
+
+
+def stands(position: Position) -> tuple[str, int]:
+    """What happens next, and whose turn it is."""
+    return phase(position), value(position, "turn")
+
+
+def tops(position: Position) -> str:
+    return _letters(values(position, "top"))
+
+
+def backs(position: Position) -> str:
+    return _letters(values(position, "back"))
+
+
+def _letters(colours: list[int]) -> str:
+    return "".join("?" if colour == -1 else LETTERS[colour] for colour in colours)
+
+
+def slots_of(position: Position) -> str:
+    return "".join("-" if slot == -1 else "abcdefghi"[slot] for slot in values(position, "slot"))
+
+
+def fish(position: Position) -> list[int]:
+    """The scores of the seats there are."""
+    return values(position, "score")[: position.box.seats]
+
+
+def net(position: Position) -> int:
+    """How many fish everybody sees in the net."""
+    return int(position.scene()["fish"]["net"])
+
+
+def sea(position: Position) -> tuple[int, int, int, int]:
+    """Saved, net, shark, reserve."""
+    return value(position, "saved"), value(position, "net"), value(position, "shark"), value(position, "reserve")
+
+
+def shares(position: Position) -> str:
+    """Each seat's share of the win, like "1/2 0 1/2"; empty while the game goes on."""
+    return " ".join(map(str, position.score or ()))
+
+
+def pattern(shown: str) -> str:
+    """How many tiles show each colour, the most frequent first."""
+    counts = Counter(shown)
+    return "".join(str(count) for count in sorted((counts[letter] for letter in LETTERS), reverse=True))
+
+
+def offered(position: Position) -> list[str]:
+    return [str(choice) for choice in position.legal]
+
+
+def odds(position: Position) -> dict[str, Fraction]:
+    """What may be drawn now, with its chance."""
+    return {outcome.text: outcome.probability for outcome in position.chances}
+
+
+def back_odds(box: Box, tile: int, top: str, back: str = "??????") -> dict[str, Fraction]:
+    """The chance of each colour (by its letter) under this tile."""
+    sought = next(letter for letter in LETTERS if letter != top[tile - 1])
+    position = table(box, phase="SEARCH", calypso=RING.index(sought), sought=sought, top=top, back=back)
+    position.play(f"turn {tile}")
+    return {text.removeprefix("back ")[0].upper(): chance for text, chance in odds(position).items()}

@@ -1,0 +1,65 @@
+"""The command line as a person or a script meets it: in this process with typed lines, or as a real process."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import pytest
+
+from cabotage.cli import main
+
+TIME_LIMIT_SECONDS = 120
+NOTICE = re.compile(r"^.*: (compiling for this machine|ready after) .*\n", re.M)  # whether it is said is no matter here
+
+
+@dataclass
+class Terminal:
+    """Types the given lines, or whatever `answer` says to a question; then the input ends."""
+
+    monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str]
+    questions: list[str] = field(default_factory=list)
+    out: str = ""
+    err: str = ""
+
+    def run(self, *arguments: str, typed: Iterable[str] = (), answer: Callable[[str], str] | None = None) -> int:
+        lines = iter(typed)
+
+        def reply(question: str = "") -> str:
+            self.questions.append(question)
+            print(question, end="")
+            if answer is not None:
+                return answer(question)
+            for line in lines:
+                return line
+            raise EOFError
+
+        self.monkeypatch.setattr("builtins.input", reply)
+        code = main(list(arguments))
+        self.out, self.err = self.capsys.readouterr()
+        self.err = NOTICE.sub("", self.err)
+        return code
+
+
+def run_process(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own, with nothing of the languages around here."""
+    quiet = {
+        name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from cabotage.cli import main; sys.exit(main())", *arguments],
+        input=typed,
+        env={**quiet, "LANG": "C.UTF-8", "COLUMNS": "80", "LINES": "24", **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=TIME_LIMIT_SECONDS,
+        check=False,
+    )
+    done.stderr = NOTICE.sub("", done.stderr)
+    return done

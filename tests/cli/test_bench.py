@@ -1,0 +1,62 @@
+"""`cabotage bench`: figures that can be read by people and by programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cabotage.cli import launch, pace
+from tests.cli.terminal import Terminal
+
+RULES = {
+    "steps_per_second", "steps_per_second_spread", "games_per_second", "mean_steps",
+    "copy_ns", "legal_ns", "apply_ns", "view_ns",
+}  # fmt: skip
+
+
+def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
+    assert terminal.run("bench", "--json", "--seconds", "0.05", "--games", "calypso") == 0
+    report = json.loads(terminal.out)
+    assert set(report) == {"rules", "start", "machine"}
+    assert set(report["rules"]["calypso"]) == {"2", "3", "4", "5", "6"}
+    for figures in report["rules"]["calypso"].values():
+        assert set(figures) == RULES
+        assert figures["steps_per_second"] > 100_000
+        assert 0 <= figures["steps_per_second_spread"] < 1
+        assert figures["steps_per_second"] / figures["games_per_second"] == pytest.approx(
+            figures["mean_steps"], rel=0.5
+        )
+        assert 0 < figures["copy_ns"] < figures["view_ns"]
+        assert figures["legal_ns"] > 0
+    start = report["start"]["calypso"]
+    assert 0 < start["cached_seconds"] < start["first_compile_seconds"] < start["first_compile_process_seconds"]
+    assert start["cached_seconds"] <= start["cached_bot_seconds"] < start["cached_process_seconds"]
+    assert {"cpu", "cores", "python", "numba", "numpy", "commit"} <= set(report["machine"])
+
+
+def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "_run", lambda *_: (0.25, 0.5, 0.75))
+    assert terminal.run("bench", "--seconds", "0.01", "--language", "fr") == 0
+    assert "M pas/s" in terminal.out
+    assert "0.25 s" in terminal.out
+    assert max(map(len, terminal.out.splitlines())) <= 80
+    assert "…" not in terminal.out
+
+
+def test_a_start_that_fails_says_why(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launch, "CHILD", "raise SystemExit('no wind')")
+    assert terminal.run("bench", "--seconds", "0.01") == 2
+    assert terminal.err.endswith("the measured start failed: no wind [cli/usage]\n")
+
+
+def test_one_interrupted_try_does_not_look_like_enough_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A microsecond a piece, but the very first call is interrupted for a second."""
+    clock = [0.0]
+    interruptions = [1.0]
+
+    def work(count: int) -> None:
+        clock[0] += count * 1e-6 + (interruptions.pop() if interruptions else 0.0)
+
+    monkeypatch.setattr(pace, "perf_counter", lambda: clock[0])
+    assert pace._enough(work, 0.005) == pytest.approx(5000, rel=0.01)

@@ -1,0 +1,113 @@
+"""Whatever is wrong: one line on standard error, its code in brackets, exit code 2, no traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import NOTICE, Terminal, run_process
+
+REFUSED = [
+    (["play", "chess"], "game/unknown"),
+    (["play"], "cli/usage"),
+    (["play", "calypso", "--seats", "9"], "game/seats"),
+    (["play", "calypso", "--seats", "many"], "cli/usage"),
+    (["play", "calypso", "--option", "wind=strong"], "game/option"),
+    (["play", "calypso", "--option", "mode=war"], "game/option"),
+    (["play", "calypso", "--option", "mode"], "game/option"),
+    (["play", "calypso", "--option", "mode=coop", "--option", "mode=coop"], "game/option"),
+    (["play", "calypso", "--option", "board=nowhere.toml"], "board/invalid"),
+    (["play", "calypso", "--bots", "genius"], "game/option"),
+    (["play", "calypso", "--bots", "greedy,greedy,greedy"], "cli/usage"),
+    (["play", "calypso", "--people", "4", "--seats", "3"], "cli/usage"),
+    (["play", "calypso", "--people", "-1"], "cli/usage"),
+    (["play", "calypso", "--name", "Ann", "--name", "Ben"], "cli/usage"),
+    (["play", "calypso", "--people", "2", "--name", "Ann", "--name", "Ann"], "cli/usage"),
+    (["play", "calypso", "--language", "de"], "cli/usage"),
+    (["play", "calypso", "--save", "/nowhere/at/all.json"], "cli/file"),
+    (["play", "--resume", "/nowhere.json"], "record/invalid"),
+    (["play", "--resume", "/nowhere.json", "--seats", "3"], "cli/usage"),
+    (["replay", "/nowhere.json"], "record/invalid"),
+    (["replay", "/"], "record/invalid"),
+    (["replay"], "cli/usage"),
+    (["bench", "--games", "chess"], "game/unknown"),
+    (["bench", "--seconds", "0"], "cli/usage"),
+    (["sail"], "cli/usage"),
+    (["--sail"], "cli/usage"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), REFUSED, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+@pytest.mark.parametrize("language", ["en_US.UTF-8", "fr_FR.UTF-8"])
+def test_one_line_with_its_code(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, arguments: list[str], code: str, language: str
+) -> None:
+    monkeypatch.setenv("LANG", language)
+    assert terminal.run(*arguments) == 2
+    assert terminal.err.startswith("cabotage: ")
+    assert terminal.err.endswith(f" [{code}]\n")
+    assert terminal.err.count("\n") == 1
+    assert terminal.out == ""
+
+
+def test_a_real_process_says_the_same() -> None:
+    done = run_process("play", "calypso", "--seats", "9")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr == "cabotage: calypso is for 2 to 6 seats, not 9 [game/seats]\n"
+
+
+def test_binary_rubbish_is_no_record(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "rubbish"
+    path.write_bytes(bytes(range(256)))
+    assert terminal.run("replay", str(path)) == 2
+    assert terminal.err.count("\n") == 1
+
+
+def test_binary_rubbish_on_standard_input_is_asked_again() -> None:
+    script = "import sys; from cabotage.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "play", "calypso", "--seed", "3"],
+        input=b"\xff\xfe\x00\nquit\n",
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_reader_that_stops_reading_is_no_error() -> None:
+    for arguments in (["games"], ["play", "calypso", "--people", "0", "--boards"]):
+        script = f"import sys; from cabotage.cli import main; sys.exit(main({arguments!r}))"
+        with subprocess.Popen(
+            [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.close()
+            assert NOTICE.sub("", process.stderr.read().decode()) == ""
+
+
+def test_a_terminal_without_accents_still_works() -> None:
+    done = run_process("games", "--language", "fr", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_a_bug_is_one_line_too_and_exit_code_70(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("leak\nin the hull")
+
+    monkeypatch.setattr("cabotage.cli.games.show", fail)
+    assert terminal.run("games") == 70
+    assert terminal.err.startswith("cabotage: a bug: RuntimeError: leak in the hull;")
+    assert terminal.err.count("\n") == 1
+    monkeypatch.setenv("CABOTAGE_TRACEBACK", "1")
+    with pytest.raises(RuntimeError):
+        terminal.run("games")

@@ -1,0 +1,65 @@
+"""Whoever only asks what there is does not wait for compilers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.terminal import run_process
+
+START_LIMIT_SECONDS = 0.5
+TRIES = 3  # the machine may be busy with something else; the quickest counts
+
+LOADED = """
+import sys
+from cabotage.cli import main
+code = main({arguments!r})
+heavy = sorted({{"numpy", "numba", "llvmlite"}} & set(sys.modules))
+sys.exit(f"loaded {{heavy}}" if heavy else code)
+"""
+
+light = pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["play", "--help"], ["games"], []], ids=str)
+
+
+@light
+def test_light_commands_load_neither_numpy_nor_numba(arguments: list[str]) -> None:
+    script = LOADED.format(arguments=arguments)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+@light
+def test_light_commands_need_less_than_half_a_second(arguments: list[str]) -> None:
+    """Of the processor: on a busy machine the clock on the wall measures the others. They wait for nothing else."""
+    times = []
+    for _ in range(TRIES):
+        before = _children_seconds()
+        run_process(*arguments)
+        times.append(_children_seconds() - before)
+    assert min(times) < START_LIMIT_SECONDS
+
+
+def _children_seconds() -> float:
+    used = os.times()
+    return used.children_user + used.children_system
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    import cabotage
+
+    assert run_process("--version").stdout == f"cabotage {cabotage.__version__}\n"
+
+
+def test_alone_it_prints_its_help() -> None:
+    done = run_process()
+    assert done.returncode == 0
+    assert "games" in done.stdout
+    assert "replay" in done.stdout
+
+
+def test_help_speaks_french_where_the_environment_does() -> None:
+    assert "Lister les jeux" in run_process("--help", LANG="fr_FR.UTF-8").stdout
