@@ -10,7 +10,7 @@ from cabotage.games.treasure_boots.goods import pearls
 from cabotage.games.treasure_boots.state import NOWHERE
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Numbers
+    from cabotage.core.contract import Numbers, Records
 
 NO_LINE = -1
 ALL_ROLLS = FACES * FACES
@@ -60,6 +60,16 @@ def empty_squares(b: Any, s: Any, ship: int, square: int, target: int) -> int:
             if 0 < nearer < steps and past * steps == down * nearer and beside * steps == right * nearer:
                 return NO_LINE
     return steps - 1
+
+
+@compiled
+def write_gaps(box: Records, states: Records, i: int, ship: int, square: int, out: Numbers) -> None:
+    """For every ship, the empty squares between it and this ship, were that on this square; NO_LINE if no shot can."""
+    s, b = states[i], box[0]
+    for target in range(SHIPS):
+        out[target] = NO_LINE
+        if can_be_target(s, ship, target) and is_open_sea(b, square):
+            out[target] = empty_squares(b, s, ship, square, target)
 
 
 @inlined

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 POINTS = 3
 UNREACHED = -1
+PASSED = -2
 
 # The sets of the search, rows of one array.
 NODES, SEA, REACHED, NOW, BEFORE = range(5)
@@ -224,7 +225,10 @@ def cheapest_cost(b: Any, s: Any, ship: int, square: int) -> int:
 
 @allocating
 def write_costs(box: Records, states: Records, i: int, ship: int, most: int, costs: Numbers) -> None:
-    """The cheapest cost of every square where this ship may end its move with so many points; others UNREACHED."""
+    """The cheapest cost of every square where this ship may end its move with so many points.
+
+    Of a square where it may only pass, PASSED - cost; of any other, UNREACHED.
+    """
     s, b = states[i], box[0]
     for square in range(b.squares):
         costs[square] = UNREACHED
@@ -235,8 +239,8 @@ def write_costs(box: Records, states: Records, i: int, ship: int, most: int, cos
         _note_costs(b, cost, sets, costs)
     _keep_ends(b, s, ship, sets)
     for square in range(b.squares):
-        if sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS:
-            costs[square] = UNREACHED
+        if costs[square] != UNREACHED and sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS:
+            costs[square] = PASSED - costs[square]
     costs[s.at[ship]] = 0
 
 
