@@ -18,7 +18,7 @@ ALL_ROLLS = FACES * FACES
 
 @inlined
 def is_open_sea(b: Any, square: int) -> bool:
-    return b.is_port[square] == 0 and b.island_at[square] == NOWHERE
+    return bool(b.is_port[square] == 0 and b.island_at[square] == NOWHERE)
 
 
 @inlined
@@ -96,10 +96,11 @@ def is_offered(b: Any, s: Any, target: int) -> bool:
 
 @compiled
 def has_target(b: Any, s: Any) -> bool:
+    is_any = False
     for target in range(SHIPS):
-        if is_offered(b, s, target):
-            return True
-    return False
+        if not is_any and is_offered(b, s, target):
+            is_any = True
+    return is_any
 
 
 @compiled

@@ -156,9 +156,9 @@ def _read_cell(board: Board, word: str, *path: str | int) -> int:
         return OPEN_SEA
     if word == "P":
         return PORT
-    if word.isdecimal() and LEAST_NUMBER <= int(word) <= MOST_NUMBER:
-        return int(word)
-    board.refuse(f"a square is . or P or a number {LEAST_NUMBER} to {MOST_NUMBER}, not {word!r}", *path)
+    if not (word.isdecimal() and LEAST_NUMBER <= int(word) <= MOST_NUMBER):
+        board.refuse(f"a square is . or P or a number {LEAST_NUMBER} to {MOST_NUMBER}, not {word!r}", *path)
+    return int(word)
 
 
 def _read_ports(board: Board, at: int, cells: list[tuple[int, ...]]) -> tuple[tuple[Square, str], ...]:
@@ -233,7 +233,9 @@ def _lay(board: Board, placed: list[Placed]) -> dict[Square, int]:
         for square, cell in piece.squares():
             if square in cells:
                 row, column = square
-                board.refuse(f"section {piece.section.id} lies on another one at row {row}, column {column}", "placed", at)
+                board.refuse(
+                    f"section {piece.section.id} lies on another one at row {row}, column {column}", "placed", at
+                )
             cells[square] = cell
     return cells
 
@@ -292,15 +294,18 @@ def random_arrangement(seats: int, seed: int, sections: Board | None = None) -> 
     if len(known) < count:
         board.refuse(f"a random arrangement for {seats} seats needs {count} sections, not {len(known)}", "sections")
     random = Random(seed)
-    for _ in range(MOST_DRAWS):
-        data = draw_arrangement(random, known, count)
-        try:
-            chart = read_chart(Board("random", data), known)
-        except BoardError:
-            continue
-        if not touching_land(chart):
-            return data
-    board.refuse("these sections cannot be laid side by side without land touching land", "sections")
+    drawn = (draw_arrangement(random, known, count) for _ in range(MOST_DRAWS))
+    data = next((data for data in drawn if _is_usable(data, known)), None)
+    if data is None:
+        board.refuse("these sections cannot be laid side by side without land touching land", "sections")
+    return data
+
+
+def _is_usable(data: dict[str, Any], sections: dict[str, Section]) -> bool:
+    try:
+        return not touching_land(read_chart(Board("random", data), sections))
+    except BoardError:
+        return False
 
 
 def draw_arrangement(random: Random, sections: dict[str, Section], count: int) -> dict[str, Any]:

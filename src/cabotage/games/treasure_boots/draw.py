@@ -1,7 +1,7 @@
 """Captain Treasure Boots as text: the chart with its islands, ports and ships, and a line for each ship below.
 
-A square is three letters wide: an island shows its number and its token (11S), a port its letter in brackets, a player's
-ship its number between angles, a privateer x and its slot.
+A square is three letters wide: an island shows its number and its token (11S), a port its letter in brackets, a
+player's ship its number between angles, a privateer x and its slot.
 """
 
 from __future__ import annotations
@@ -152,7 +152,11 @@ def _land(scene: Scene) -> list[str]:
 def _shot(scene: Scene, words: Words) -> str:
     shot = scene["shot"]
     by_name = {ship["ship"]: ship for ship in scene["ships"]}
-    values = {"ship": _name(by_name[shot["attacker"]]), "other": _name(by_name[shot["target"]]), "attack": shot["attack"]}
+    values = {
+        "ship": _name(by_name[shot["attacker"]]),
+        "other": _name(by_name[shot["target"]]),
+        "attack": shot["attack"],
+    }
     if shot["defence"] is None:
         return words.tell({"key": "drawing.shot_open", "values": values})
     return words.tell({"key": "drawing.shot", "values": values | {"defence": shot["defence"]}})

@@ -269,7 +269,7 @@ def can_leave(b: Any, s: Any, ship: int) -> bool:
 
 @inlined
 def _is_free_sea(b: Any, s: Any, square: int) -> bool:
-    is_free = b.is_port[square] == 0 and b.island_at[square] == NOWHERE
+    is_free = bool(b.is_port[square] == 0 and b.island_at[square] == NOWHERE)
     for ship in range(SHIPS):
         if s.at[ship] == square:
             is_free = False
@@ -282,7 +282,7 @@ def _has_other_end(b: Any, s: Any, ship: int) -> bool:
     _search(b, s, ship, sets)
     _keep_ends(b, s, ship, sets)
     sets[REACHED, _word(b, s.at[ship])] &= ~_bit(b, s.at[ship])
+    words_left = 0
     for k in range(sets.shape[1]):
-        if sets[REACHED, k] != NO_BITS:
-            return True
-    return False
+        words_left += 1 if sets[REACHED, k] != NO_BITS else 0
+    return words_left > 0

@@ -235,7 +235,7 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
             collect(b, s)
         else:
             s.phase = Phase.DONE
-    elif s.phase >= Phase.NAME or s.phase >= Phase.ATTACK_DIE and s.phase < Phase.PORT:
+    elif s.phase >= Phase.NAME or (s.phase >= Phase.ATTACK_DIE and s.phase < Phase.PORT):
         _shoot_on(b, s, number)
     else:
         _set_up(b, s, number)

@@ -22,7 +22,6 @@ from cabotage.games.treasure_boots.actions import (
     SHIPS,
     SPEND,
     TAKE,
-    TOKENS,
     UNLOAD_ALL,
     UNLOAD_PART,
     Kind,
@@ -32,7 +31,7 @@ from cabotage.games.treasure_boots.actions import (
 )
 from cabotage.games.treasure_boots.aim import NO_LINE, hits_of_36, write_gaps
 from cabotage.games.treasure_boots.box import DIRECTIONS
-from cabotage.games.treasure_boots.chart import OPEN_SEA, PORT, Chart, chart_of
+from cabotage.games.treasure_boots.chart import OPEN_SEA, Chart, chart_of
 from cabotage.games.treasure_boots.goods import bonus, hold_worth
 from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
 from cabotage.games.treasure_boots.rules import places
@@ -41,7 +40,7 @@ from cabotage.games.treasure_boots.tale import carried_tokens, message, place, s
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
+    from cabotage.core.contract import Glance, Scene
 
 __all__ = ["choice", "scene", "story"]
 

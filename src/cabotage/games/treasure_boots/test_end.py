@@ -19,6 +19,7 @@ from cabotage.games.treasure_boots.test_kit import (
     go,
     phase,
     scores,
+    shares,
     table,
     value,
     where,
@@ -31,7 +32,7 @@ def test_whoever_reaches_the_target_first_wins_at_once() -> None:
     position.play("unload all")
     assert position.is_over
     assert scores(position) == [20, 19, 3]
-    assert position.score == (1, 0, 0)
+    assert shares(position) == [1, 0, 0]
     assert position.places == (1, 2, 3)
 
 
@@ -104,7 +105,7 @@ def test_after_200_rounds_the_best_wins_and_equals_share() -> None:
     assert not last_turn({}, 198, [3, 5, 5]).is_over
     position = last_turn({}, 199, [3, 5, 5])
     assert position.is_over
-    assert position.score == (0, Fraction(1, 2), Fraction(1, 2))
+    assert shares(position) == [0, Fraction(1, 2), Fraction(1, 2)]
     assert position.places == (3, 1, 1)
 
 
@@ -112,7 +113,8 @@ def test_after_200_rounds_the_best_wins_and_equals_share() -> None:
 def test_a_round_limit_ends_the_game_after_the_last_turn_of_a_round() -> None:
     assert not last_turn({"round_limit": 7}, 5, [3, 5, 4]).is_over
     position = last_turn({"round_limit": 7}, 6, [3, 5, 4])
-    assert (position.is_over, position.score) == (True, (0, 1, 0))
+    assert position.is_over
+    assert shares(position) == [0, 1, 0]
     early = table(game(3, round_limit=7), {0: (7, 7)}, rounds=6)
     go(early, (7, 7))
     assert (early.to_act, value(early, "turn")) == (CHANCE, 1)
@@ -125,9 +127,8 @@ def test_with_finish_round_the_others_still_have_their_turn() -> None:
     position.play("unload all")
     assert (position.is_over, scores(position)) == (False, [22, 19, 3])
     assert last_turn({"finish_round": True}, 3, [22, 19, 3]).is_over
-    shared = last_turn({"finish_round": True}, 3, [22, 22, 23])
-    assert shared.score == (0, 0, 1)
-    assert last_turn({"finish_round": True}, 3, [22, 22, 3]).score == (Fraction(1, 2), Fraction(1, 2), 0)
+    assert shares(last_turn({"finish_round": True}, 3, [22, 22, 23])) == [0, 0, 1]
+    assert shares(last_turn({"finish_round": True}, 3, [22, 22, 3])) == [Fraction(1, 2), Fraction(1, 2), 0]
 
 
 @pytest.mark.rule("TRB-91")

@@ -78,8 +78,8 @@ def square(box: Box, place: Place) -> int:
 
 def table(
     box: Box,
-    ships: Mapping[int | str, Place],
-    holds: Mapping[int | str, str] | None = None,
+    ships: Mapping[Any, Place],
+    holds: Mapping[Any, str] | None = None,
     tokens: Mapping[Place, str] | None = None,
     **fields: Any,
 ) -> Position:
@@ -111,9 +111,32 @@ def _ship(name: int | str) -> int:
     return MOST_SEATS + int(name[1:]) if isinstance(name, str) else name
 
 
-def rolling(box: Box, ships: Mapping[int | str, Place], **given: Any) -> Position:
+def rolling(box: Box, ships: Mapping[Any, Place], **given: Any) -> Position:
     """The same before the roll of seat 0."""
-    return table(box, ships, **({"phase": "DICE", "acting": -1, "low": 0, "high": 0} | given))
+    fields: dict[str, Any] = {"phase": "DICE", "acting": -1, "low": 0, "high": 0} | given
+    return table(box, ships, **fields)
+
+
+# Seat 0 on open sea, its target two squares to the east with one empty square between them.
+HERE, THERE = (9, 5), (9, 7)
+
+
+def aiming(
+    box: Box, mine: str = "", theirs: str = "", target: int | str = 1, ship: int | str = 0, **fields: Any
+) -> Position:
+    """Just before the question whether to fire."""
+    ships: dict[int | str, Place] = {ship: HERE, target: THERE}
+    if ship != 0:
+        ships[0] = (12, 1)
+        fields["acting"] = 8 + int(str(ship)[1:])
+    return table(box, ships, holds={ship: mine, target: theirs}, phase="FIRE", **fields)
+
+
+def shoot(position: Position, attack: int, defence: int | None = None, target: int | str = 1) -> None:
+    position.play(f"fire {target}")
+    position.roll(f"attack {attack}")
+    if defence is not None:
+        position.roll(f"defence {defence}")
 
 
 def go(position: Position, place: Place) -> None:
@@ -157,6 +180,11 @@ def value(position: Position, name: str) -> int:
 
 def scores(position: Position) -> list[int]:
     return [int(points) for points in position.states["score"][0][: position.box.seats]]
+
+
+def shares(position: Position) -> list[Fraction]:
+    """Each seat's part of the win, once the game is over."""
+    return list(position.score or ())
 
 
 def carries(position: Position, ship: int | str) -> str:

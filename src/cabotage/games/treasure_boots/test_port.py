@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from cabotage.core.position import Position
 from cabotage.games.treasure_boots.test_kit import (
     all_tokens,
     carries,
@@ -18,10 +21,9 @@ from cabotage.games.treasure_boots.test_kit import (
     table,
     value,
 )
-from cabotage.core.position import Position
 
 
-def in_port(held: str, seats: int = 2, gold_value: int = 1, **fields: object) -> Position:
+def in_port(held: str, seats: int = 2, gold_value: int = 1, **fields: Any) -> Position:
     """Seat 0 has just come into Brandy Quay."""
     return table(game(seats, gold_value=gold_value), {0: (7, 7)}, holds={0: held}, phase="UNLOAD", **fields)
 

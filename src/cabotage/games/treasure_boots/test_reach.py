@@ -29,7 +29,16 @@ from cabotage.games.treasure_boots.test_kit import (
 )
 
 # The table of RULES.md, as it is printed there; a star is drift, no is forbidden.
-STEPS = {(-1, 0): "N", (-1, 1): "NE", (0, 1): "E", (1, 1): "SE", (1, 0): "S", (1, -1): "SW", (0, -1): "W", (-1, -1): "NW"}
+STEPS = {
+    (-1, 0): "N",
+    (-1, 1): "NE",
+    (0, 1): "E",
+    (1, 1): "SE",
+    (1, 0): "S",
+    (1, -1): "SW",
+    (0, -1): "W",
+    (-1, -1): "NW",
+}
 STEP_COSTS = {
     "N": "N 1* NE 1 E 1 SE 2 S no SW 2 W 1 NW 1",
     "E": "N 1 NE 1 E 1* SE 1 S 1 SW 2 W no NW 2",
@@ -73,8 +82,7 @@ def brute_force(box: Box, ships: list[int], ship: int, wind: int, points: int) -
     return {
         place: cost
         for place, cost in best.items()
-        if place == start
-        or not ((place in others and cells[place] != PORT) or (strict and cells[place] != OPEN_SEA))
+        if place == start or not ((place in others and cells[place] != PORT) or (strict and cells[place] != OPEN_SEA))
     }
 
 
@@ -130,9 +138,12 @@ def test_the_search_agrees_with_single_steps_in_thousands_of_positions() -> None
 @pytest.mark.example("TRB", 1)
 @pytest.mark.rule("TRB-34", "TRB-35", "TRB-36", "TRB-37")
 @pytest.mark.parametrize(
-    ("wind", "north", "east", "south", "west"), [("N", 6, 3, 1, 3), ("E", 3, 6, 3, 1), ("S", 1, 3, 6, 3), ("W", 3, 1, 3, 6)]
+    ("wind", "north", "east", "south", "west"),
+    [("N", 6, 3, 1, 3), ("E", 3, 6, 3, 1), ("S", 1, 3, 6, 3), ("W", 3, 1, 3, 6)],
 )
-def test_three_points_reach_42_squares_whatever_the_wind(wind: str, north: int, east: int, south: int, west: int) -> None:
+def test_three_points_reach_42_squares_whatever_the_wind(
+    wind: str, north: int, east: int, south: int, west: int
+) -> None:
     position = table(empty_sea(), {0: (8, 8), 1: (15, 15)}, wind=wind)
     reached = costs(position)
     assert len(reached) == 42
@@ -203,7 +214,9 @@ def test_land_within_reach_of_brandy_quay(wind: str, land: dict[Place, int], cou
     reached = costs(position)
     chart = chart_of(box)
     assert {
-        place: cost for place, cost in reached.items() if place != (7, 7) and chart.cells[chart.square(*place)] != OPEN_SEA
+        place: cost
+        for place, cost in reached.items()
+        if place != (7, 7) and chart.cells[chart.square(*place)] != OPEN_SEA
     } == land
     assert len(reached) - 1 == count
     assert len(position.legal) == count + 1
@@ -274,7 +287,9 @@ def test_strict_moves_that_begin_at_sea_may_end_on_land() -> None:
 
 @pytest.mark.example("TRB", 9)
 @pytest.mark.rule("TRB-47", "TRB-48", "TRB-75", "TRB-76")
-@pytest.mark.parametrize(("place", "cost", "left"), [((6, 7), 2, "W2"), ((6, 8), 3, "W2"), ((7, 8), 4, "W1"), ((7, 7), 5, "")])
+@pytest.mark.parametrize(
+    ("place", "cost", "left"), [((6, 7), 2, "W2"), ((6, 8), 3, "W2"), ((7, 8), 4, "W1"), ((7, 7), 5, "")]
+)
 def test_the_fewest_pearls_are_spent_for_the_way(place: Place, cost: int, left: str) -> None:
     position = table(game(2), {0: (5, 8)}, {0: "W2"}, wind="N")
     assert costs(position, points=5)[place] == cost

@@ -19,10 +19,19 @@ PORTS_OF_TWO = ["go 2,2", "go 3,13", "go 5,10", "go 7,7"]
 @pytest.mark.rule("TRB-1", "TRB-2")
 @pytest.mark.parametrize(
     ("seats", "sections", "ports", "islands", "squares"),
-    [(2, "AB", 4, 16, 384), (3, "AB", 4, 16, 384), (4, "ABC", 6, 24, 576), (5, "ABCD", 8, 32, 576), (6, "ABCD", 8, 32, 576),
-     (7, "ABCD", 8, 32, 576), (8, "ABCD", 8, 32, 576)],
-)  # fmt: skip
-def test_so_many_sections_for_so_many_players(seats: int, sections: str, ports: int, islands: int, squares: int) -> None:
+    [
+        (2, "AB", 4, 16, 384),
+        (3, "AB", 4, 16, 384),
+        (4, "ABC", 6, 24, 576),
+        (5, "ABCD", 8, 32, 576),
+        (6, "ABCD", 8, 32, 576),
+        (7, "ABCD", 8, 32, 576),
+        (8, "ABCD", 8, 32, 576),
+    ],
+)
+def test_so_many_sections_for_so_many_players(
+    seats: int, sections: str, ports: int, islands: int, squares: int
+) -> None:
     chart = chart_of(game(seats))
     assert "".join(piece.section.id for piece in chart.placed) == sections
     assert (len(chart.ports), len(chart.islands), len(chart.cells)) == (ports, islands, squares)
