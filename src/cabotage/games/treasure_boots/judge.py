@@ -121,8 +121,10 @@ def _missing(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def _wants_home(b: Any, s: Any, seat: int) -> bool:
-    return hold_worth(b, s, seat) >= _missing(b, s, seat) or _colours(s, seat) == COLOURS or cargo(s, seat) >= FULL_HOLD
+def _wants_home(b: Any, s: Any, seat: int, spent: int) -> bool:
+    """Whether it is time to unload, once so many pearls are spent."""
+    is_enough = hold_worth(b, s, seat) - spent >= _missing(b, s, seat)
+    return is_enough or _colours(s, seat) == COLOURS or cargo(s, seat) - spent >= FULL_HOLD
 
 
 @compiled
@@ -153,8 +155,8 @@ def _shot_value(b: Any, s: Any, ship: int, square: int, target: int) -> int:
 
 
 @compiled
-def _deed_value(b: Any, s: Any, ship: int, square: int) -> int:
-    """What this ship could do at the end of its move there."""
+def _deed_value(b: Any, s: Any, ship: int, square: int, spent: int) -> int:
+    """What this ship could do at the end of its move there, having spent so many pearls."""
     island = b.island_at[square]
     if island != NOWHERE:
         if s.token[island] == NOTHING:
@@ -164,9 +166,9 @@ def _deed_value(b: Any, s: Any, ship: int, square: int) -> int:
         token = int(s.token[island])
         return _value(b, s, ship, min(token, PEARLS)) + ON_LAND
     if b.is_port[square]:
-        if ship >= MOST_SEATS or not _wants_home(b, s, ship):
+        if ship >= MOST_SEATS or not _wants_home(b, s, ship, spent):
             return 0
-        worth = hold_worth(b, s, ship)
+        worth = hold_worth(b, s, ship) - spent
         return POINT * worth + ON_LAND + (WINNING if worth >= _missing(b, s, ship) else 0)
     best = 0
     for target in range(SHIPS):
@@ -193,7 +195,7 @@ def _prospect(b: Any, s: Any, seat: int, square: int) -> int:
             best = max(best, _value(b, s, seat, min(int(s.token[island]), PEARLS)) * 8 // (10 + 5 * turns))
     worth = POINT * hold_worth(b, s, seat)
     if worth > 0:
-        share = 10 if _wants_home(b, s, seat) else 4
+        share = 10 if _wants_home(b, s, seat, 0) else 4
         for port in range(b.ports):
             turns = _turns(b, square, int(b.port_square[port]), speed)
             best = max(best, worth * share // (10 + 5 * turns))
@@ -208,7 +210,8 @@ def _best_end(box: Records, states: Records, i: int, rng: Generator, ship: int, 
     best, ties, found = -WINNING, 0, int(s.at[ship])
     for square in range(b.squares):
         if costs[square] >= 0:
-            value = 4 * (_deed_value(b, s, ship, square) - PEARL_KEPT * max(0, costs[square] - points))
+            spent = max(0, int(costs[square]) - points)
+            value = 4 * (_deed_value(b, s, ship, square, spent) - PEARL_KEPT * spent)
             if ship < MOST_SEATS:
                 value += 4 * _prospect(b, s, ship, square)
             elif square != s.at[ship]:
@@ -229,7 +232,7 @@ def _best_privateer(box: Records, states: Records, i: int, rng: Generator, costs
             write_costs(box, states, i, ship, points_of(s, ship), costs)
             for square in range(b.squares):
                 if costs[square] >= 0:
-                    value = _deed_value(b, s, ship, square)
+                    value = _deed_value(b, s, ship, square, 0)
                     if value > best and _is_first_of_its_kind(b, s, ship):
                         best, found = value, CONTROL + ship - MOST_SEATS
     return found
@@ -277,7 +280,7 @@ def _unloading(b: Any, s: Any) -> int:
     """All if that wins; with many sails early in the game all but these; nothing while colours are missing."""
     seat = int(s.turn)
     worth = hold_worth(b, s, seat)
-    if not _wants_home(b, s, seat):
+    if not _wants_home(b, s, seat, 0):
         return PASS
     if s.hold[seat, Token.SAILS] > 1 and _missing(b, s, seat) > worth + FULL_HOLD:
         return UNLOAD_PART

@@ -98,7 +98,7 @@ def _island(chart: Chart, g: Any, island: int) -> Scene:
         "pips": FACES - abs(FACES + 1 - number),
         "token": None if token == NOTHING else Token(token).name.lower(),
         "is_rolled": bool(g["low"]) and int(g["low"]) + int(g["high"]) == number,
-        "is_drawn_for": g["phase"] == Phase.TOKEN and int(g["island"]) == island,
+        "is_drawn_for": int(g["phase"]) == Phase.TOKEN and int(g["island"]) == island,
     }
 
 
