@@ -75,7 +75,7 @@ def marks(test: ast.FunctionDef) -> Iterator[str]:
             if decorator.func.attr == "rule":
                 yield from map(str, values)
             elif decorator.func.attr == "example":
-                yield from (f"{values[0]} example {number}" for number in values[1:])
+                yield from (f"{values[0]!s} example {number!s}" for number in values[1:])
 
 
 def table(game: str, wanted: list[str], cited: dict[str, set[str]]) -> str:

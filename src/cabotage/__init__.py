@@ -1,9 +1,4 @@
-"""Cabotage: five sea-faring board games on one engine.
-
-    import cabotage
-    box = cabotage.load("calypso", seats=3)
-    position = box.start(seed=7)
-"""
+"""Cabotage: five sea-faring board games on one engine. Begin with `cabotage.load("calypso", seats=3).start()`."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ import pytest
 from cabotage.cli import main
 
 TIME_LIMIT_SECONDS = 120
-NOTICE = re.compile(r"^.*: (compiling for this machine|ready after) .*\n", re.M)  # whether it is said is no matter here
+NOTICE = re.compile(r"^.*: (compiling for this machine|ready after).*\n", re.M)  # whether it is said is no matter here
 
 
 @dataclass

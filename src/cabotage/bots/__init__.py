@@ -18,9 +18,9 @@ def hire(name: str, box: Box, seed: int | None = None) -> Bot:
     if name == "random":
         from cabotage.bots.aimless import Aimless
 
-        return Aimless(box, seed)
+        return Aimless(box, seed).ready()
     if name == "greedy":
         from cabotage.bots.greedy import Greedy
 
-        return Greedy(box, seed)
-    raise OptionError(f"no bot is called {name!r}; there are {', '.join(BOTS)}")
+        return Greedy(box, seed).ready()
+    raise OptionError("bot.unknown", name=repr(name), known=", ".join(BOTS))

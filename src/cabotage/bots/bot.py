@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from cabotage.core.chance import Dice
+from cabotage.core.compiling import patience
 from cabotage.core.contract import State, batch
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Numbers, View
+
+
+_ready: set[tuple[str, type]] = set()  # kinds of bots that this process has compiled for a game
 
 
 class Bot(ABC):
@@ -23,6 +27,18 @@ class Bot(ABC):
         self.dice = Dice(seed)
         self._world = State(batch(box.schema.dtype))
         self._choices: Numbers = np.zeros(box.game.actions.MOST_CHOICES, np.int32)
+
+    def ready(self) -> Self:
+        """Compile what it needs, by asking it once; then set its dice back."""
+        kind = (self.box.game.package, type(self))
+        if kind not in _ready:
+            with patience(f"{self.box.game.names['en']} (bot)"):
+                trial = self.box.start(seed=0)
+                before = self.dice.rng.copy()
+                self.choose(trial.view(trial.to_act), trial.to_act)
+                self.dice.rng[:] = before
+            _ready.add(kind)
+        return self
 
     @abstractmethod
     def choose(self, view: View, seat: int) -> int:

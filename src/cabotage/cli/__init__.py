@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 
+from cabotage.cli.language import spoken, wish
 from cabotage.core.errors import CabotageError
 
 REFUSED = 2  # wrong game, option, move, file or usage: one line says which
@@ -18,6 +19,7 @@ def main(arguments: list[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a letter the terminal cannot show is no reason to stop
+    wish(None)
     try:
         from cabotage.cli.app import app
 
@@ -26,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         return _unread()
     except CabotageError as error:
-        return _refuse(str(error), error.code)
+        return _refuse(error.sentence(spoken()), error.code)
     except SystemExit as leaving:
         return _code(leaving.code)  # Typer leaves this way if a pipe breaks
     except OSError as error:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import cabotage
-from cabotage.cli.language import Language, program_words
+from cabotage.cli.language import Language, program_words, wish
 
 _say = program_words().say
 
@@ -19,7 +19,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
-LanguageOption = Annotated[Language | None, typer.Option("--language", metavar="en|fr", help=_say("help.language"))]
+LanguageOption = Annotated[
+    Language | None, typer.Option("--language", metavar="en|fr", callback=wish, help=_say("help.language"))
+]
 
 
 @app.callback(invoke_without_command=True, help=_say("help.cabotage"))

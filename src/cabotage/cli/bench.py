@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from typing import TYPE_CHECKING, Any
 
 import cabotage
-from cabotage.cli.language import Language, prefer, program_words
+from cabotage.cli.language import Language, program_words
 from cabotage.cli.launch import measure_start
 from cabotage.cli.machine import describe_machine
 from cabotage.cli.pace import measure
@@ -40,7 +39,7 @@ START = (
 
 def bench(names: str | None, seconds: float, as_json: bool, language: Language | None) -> None:
     """Measure and print."""
-    words = program_words(language or prefer(os.environ))
+    words = program_words(language)
     games = [find(name.strip()) for name in names.split(",")] if names else list(GAMES.values())
     report = _measure(games, seconds, words)
     if as_json:

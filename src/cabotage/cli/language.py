@@ -29,6 +29,20 @@ def prefer(environment: Mapping[str, str]) -> Language:
     return Language.en
 
 
+_wished: list[Language] = []  # by --language
+
+
+def wish(language: Language | None) -> Language | None:
+    """Keep what --language says, so that a refusal is told in it too."""
+    _wished[:] = [] if language is None else [language]
+    return language
+
+
+def spoken() -> Language:
+    """The language that was asked for, by --language or by the environment."""
+    return _wished[0] if _wished else prefer(os.environ)
+
+
 def program_words(language: Language | None = None) -> Words:
-    """What the program itself says, in this language or in the one the environment asks for."""
-    return Words.load(WORDS, language or prefer(os.environ))
+    """What the program itself says, in this language or in the one that was asked for."""
+    return Words.load(WORDS, language or spoken())

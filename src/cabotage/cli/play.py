@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cabotage
-from cabotage.cli.language import Language, prefer, program_words
+from cabotage.cli.language import Language, program_words
 from cabotage.cli.players import Player, seat_players
 from cabotage.cli.refusals import FileError, UsageError
 from cabotage.cli.table import Quit, Table
@@ -46,7 +46,7 @@ class Wishes:
 
 def play(wishes: Wishes) -> int:
     """Play one game; return the exit code."""
-    words = program_words(wishes.language or prefer(os.environ))
+    words = program_words(wishes.language)
     _check_save(wishes, words)
     position, events = _resume(wishes, words) if wishes.resume else _start(wishes, words)
     players = seat_players(position.box, wishes.people, wishes.names, wishes.bots, wishes.seed, words)
@@ -97,7 +97,7 @@ def _resume(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
     try:
         steps = list(record.steps(find(record.game)))
     except RecordError as error:
-        raise RecordError(f"{wishes.resume}: {error}") from None
+        raise RecordError("file.within", path=wishes.resume, reason=error) from None
     position = steps[-1][0]
     if position.is_over:
         raise UsageError(words.say("refused.resume_over", path=wishes.resume))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cabotage.cli.ending import result_lines
-from cabotage.cli.language import Language, prefer, program_words
+from cabotage.cli.language import Language, program_words
 from cabotage.cli.refusals import UsageError
 from cabotage.cli.voice import Voice
 from cabotage.core.contract import SPECTATOR
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def replay(path: Path, at: int | None, seat: int | None, is_quiet: bool, language: Language | None) -> None:
     """Check the whole record, then tell it up to that event."""
-    words = program_words(language or prefer(os.environ))
+    words = program_words(language)
     record = Record.load(path)
     game = find(record.game)
     count = len(record.entries)
@@ -67,6 +66,6 @@ def _tell(
             if done == shown:
                 drawing = position.draw(viewer, game_words)
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+        raise RecordError("file.within", path=path, reason=error) from None
     names = [game_words.names(seat) for seat in range(record.seats)]
     return lines, drawing, result_lines(position, names, words) or [words.say("replay.running")]

@@ -10,13 +10,12 @@ from cabotage.cli.ending import tell_ending
 from cabotage.cli.menu import Menu, tidy
 from cabotage.cli.prompt import prompt
 from cabotage.cli.refusals import FileError
-from cabotage.core.compiling import patience
 from cabotage.core.contract import SPECTATOR
+from cabotage.core.errors import RecordError
 from cabotage.core.record import Record
 from cabotage.core.schema import Sight
 
 if TYPE_CHECKING:
-    from cabotage.bots.bot import Bot
     from cabotage.cli.players import Player
     from cabotage.cli.voice import Voice
     from cabotage.core.position import Event, Position
@@ -57,7 +56,6 @@ class Table:
         self.watcher = self.people[0].seat if self.people else SPECTATOR
         self.told: dict[int, int] = {}
         self.kept: tuple[Path, int] | None = None  # the file last written, and the events in it
-        self.has_warm_bots = False
         self.has_boards = has_boards
 
     def run(self) -> None:
@@ -71,7 +69,7 @@ class Table:
                 self._happen(self._ask(player))
                 self.tell(player.seat)
             else:
-                self._happen(self._let_choose(player.seat, player.bot))
+                self._happen(player.bot.choose(self.position.view(player.seat), player.seat))
                 if not self.is_private:
                     self.tell(self.watcher)
                     if self.has_boards and not self.position.is_over:
@@ -102,16 +100,9 @@ class Table:
             raise FileError(self.words.say("refused.foreign_file", path=path))
         try:
             Record.of(self.position).save(path)
-        except OSError as error:
-            raise FileError(self.words.say("refused.save", path=path, reason=error.strerror or error)) from None
+        except RecordError as error:
+            raise FileError(error.sentence(self.words.language)) from None
         self.kept = (path, len(self.events))
-
-    def _let_choose(self, seat: int, bot: Bot) -> int:
-        if self.has_warm_bots:
-            return bot.choose(self.position.view(seat), seat)
-        with patience(self.position.box.game.names[self.words.language]):  # the first choice compiles the bot
-            self.has_warm_bots = True
-            return bot.choose(self.position.view(seat), seat)
 
     def _happen(self, number: int) -> None:
         self.events.append(self.position.play(number))
@@ -208,8 +199,6 @@ def hides(schema: Schema) -> bool:
 
 def is_record(path: Path) -> bool:
     """Whether this file is one of ours."""
-    from cabotage.core.errors import RecordError
-
     try:
         Record.load(path)
     except RecordError:

@@ -26,7 +26,7 @@ class Board:
         """A board as a record keeps it: {"name": ..., "data": ...}."""
         name, data = record.get("name"), record.get("data")
         if not isinstance(name, str) or not isinstance(data, Mapping):
-            raise BoardError('a board in a record is {"name": ..., "data": ...}')
+            raise BoardError("board.misshapen")
         return Board(name, data)
 
     @staticmethod
@@ -35,7 +35,7 @@ class Board:
         try:
             text = path.read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise BoardError(f"{path}: cannot be read ({error})") from None
+            raise BoardError("file.unreadable", path=path, reason=error) from None
         return Board.parse(text, path.stem, str(path))
 
     @staticmethod
@@ -44,15 +44,17 @@ class Board:
         try:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
-            raise BoardError(f"{source or name}: not TOML: {error}") from None
+            raise BoardError("board.reason", source=source or name, reason=f"not TOML: {error}") from None
         return Board(name, data, source or name, lines_of(text))
 
     def refuse(self, reason: str, *path: Key) -> NoReturn:
         """Say what is wrong with the value at this path."""
         while path and path not in self.lines:
             path = path[:-1]
-        where = f"line {self.lines[path]}: " if path in self.lines else ""
-        raise BoardError(f"{self.source or self.name}: {where}{reason}")
+        source = self.source or self.name
+        if path in self.lines:
+            raise BoardError("board.at", source=source, line=self.lines[path], reason=reason)
+        raise BoardError("board.reason", source=source, reason=reason)
 
     def require(self, kind: type, *path: Key) -> Any:
         """The value at this path, which must be there and of this kind."""

@@ -136,6 +136,5 @@ def _board(game: Game, option: Option, value: Value) -> Board | None:
         return Board.parse(own.read_text("utf-8"), str(value)) if own.is_file() else None
     path = Path(str(value))
     if not path.is_file():
-        names = ", ".join(map(str, option.values))
-        raise BoardError(f"{path}: there is no such file; by name there are {names}")
+        raise BoardError("board.no_file", path=path, names=", ".join(map(str, option.values)))
     return Board.read(path)

@@ -1,4 +1,4 @@
-"""Everything that can go wrong, by cause; each error has a stable code and one clear sentence.
+"""Everything that can go wrong, by cause; each error has a stable code and one clear sentence in each language.
 
 CabotageError
 ├── UnknownGame        game/unknown         no game has this id
@@ -14,11 +14,43 @@ CabotageError
 └── RecordError        record/invalid       a record that cannot be read or does not replay; names the event
 """
 
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cabotage.core.words import Words
+
+WORDS = Path(__file__).with_name("words")
+
 
 class CabotageError(Exception):
-    """The root: catch this one to catch all of ours and nothing else."""
+    """The root: catch this one to catch all of ours and nothing else.
+
+    Made of a key of words/ and its values; a ready sentence, already in the reader's language, will do too.
+    """
 
     code = "cabotage/error"
+
+    def __init__(self, key: str, **values: Any) -> None:
+        super().__init__(key, values)
+        self.key = key
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.sentence("en")
+
+    def sentence(self, language: str) -> str:
+        """What went wrong, in this language."""
+        words = Words.load(WORDS, language)
+        return words.say(self.key, **self._told(language)) if self.key in words else self.key
+
+    def _told(self, language: str) -> dict[str, Any]:
+        """The values, with an error among them told in the same language."""
+        return {
+            name: value.sentence(language) if isinstance(value, CabotageError) else value
+            for name, value in self.values.items()
+        }
 
 
 class UnknownGame(CabotageError):

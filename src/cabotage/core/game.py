@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -70,18 +70,15 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in chosen:
             if name not in known:
-                raise OptionError(f"{self.id} has no option {name!r}; it has {', '.join(known)}")
+                raise OptionError("option.unknown", game=self.id, name=repr(name), known=", ".join(known))
         options = {name: _value(self.id, option, chosen.get(name, option.default)) for name, option in known.items()}
         allowed = self.seats_for(options)
         if seats is None:
             seats = min(max(self.default_seats, allowed[0]), allowed[-1])
         if seats not in allowed:
-            detail = "".join(
-                f"; with {option.name}={_written(options[option.name])} for {_span(option.seats[options[option.name]])}"
-                for option in self.options
-                if options[option.name] in option.seats
+            raise SeatsError(
+                "game.seats", game=self.id, span=_span(self.seats), detail=self._seats_detail(options), seats=seats
             )
-            raise SeatsError(f"{self.id} is for {_span(self.seats)} seats{detail}, not {seats}")
         return seats, options
 
     def seats_for(self, options: Mapping[str, Value]) -> range:
@@ -90,6 +87,15 @@ class Game:
             if options[option.name] in option.seats:
                 return option.seats[options[option.name]]
         return self.seats
+
+    def _seats_detail(self, options: Mapping[str, Value]) -> Mapping[str, Any] | str:
+        """Which option asks for another number of seats, if one does."""
+        for option in self.options:
+            value = options[option.name]
+            if value in option.seats:
+                asked = {"option": f"{option.name}={_written(value)}", "span": _span(option.seats[value])}
+                return {"key": "game.seats_detail", "values": asked}
+        return ""
 
     def teams(self, seats: int, options: Mapping[str, Value]) -> tuple[int, ...]:
         """The team of each seat: its own, a common one, or a pair's. A team shares one result."""
@@ -106,7 +112,7 @@ class Game:
         return Words.load(self.folder / "words", language)
 
     def _part(self, name: str) -> Any:
-        return import_module(f"{self.package}.{name}")
+        return _module(f"{self.package}.{name}")
 
     @property
     def state(self) -> StateModule:
@@ -141,6 +147,11 @@ class Game:
         return cast("JudgeModule", self._part("judge"))
 
 
+@cache
+def _module(name: str) -> Any:
+    return import_module(name)
+
+
 def _value(game: str, option: Option, value: Any) -> Value:
     """The option's own value that this one means; text from a command line is understood too."""
     for allowed in option.values:
@@ -150,14 +161,18 @@ def _value(game: str, option: Option, value: Any) -> Value:
             return allowed
     if option.takes_files and isinstance(value, (str, Path)):
         return str(value)
-    values = ", ".join(_written(allowed) for allowed in option.values)
-    also = " or the path of a board file" if option.takes_files else ""
-    raise OptionError(f"{game}: option {option.name} is one of {values}{also}, not {value!r}")
+    raise OptionError(
+        "option.value_or_file" if option.takes_files else "option.value",
+        game=game,
+        option=option.name,
+        values=", ".join(_written(allowed) for allowed in option.values),
+        value=repr(value),
+    )
 
 
 def _written(value: Value) -> str:
     return str(value).lower()
 
 
-def _span(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
+def _span(seats: range) -> Mapping[str, Any] | int:
+    return {"key": "game.span", "values": {"least": seats[0], "most": seats[-1]}} if len(seats) > 1 else seats[0]

@@ -165,15 +165,16 @@ class Position:
         """Choose one of the offered actions for the seat to act."""
         actor = self.to_act
         if actor == OVER:
-            raise GameOver("the game is over; nothing can be played any more")
+            raise GameOver("move.over")
         if actor == CHANCE:
-            raise NotYourTurn("chance is to act; roll() first")
+            raise NotYourTurn("move.chance_first")
         offered = self.legal
         number = self._number(choice)
         if number not in offered:
             few = [str(option) for _, option in zip(range(OFFERED_SHOWN), offered, strict=False)]
-            more = f" and {len(offered) - len(few)} more" if len(offered) > len(few) else ""
-            raise NotOffered(f"{self.box.texts[number]!r} is not offered now; offered are {', '.join(few)}{more}")
+            more = len(offered) - len(few)
+            key = "move.not_offered_more" if more else "move.not_offered"
+            raise NotOffered(key, text=repr(self.box.texts[number]), offered=", ".join(few), more=more)
         return self._happen(number, actor)
 
     def roll(self, outcome: Outcome | str | int | None = None) -> list[Event]:
@@ -184,19 +185,19 @@ class Position:
                 events.append(self.roll_once())
             return events
         if not self.is_chance:
-            raise NotYourTurn("it is not for chance to act")
+            raise NotYourTurn("move.not_chance")
         number = self._number(outcome)
         possible, _ = self._draws()
         if number not in possible:
             names = ", ".join(self.box.texts[other] for other in possible)
-            raise NotOffered(f"{self.box.texts[number]!r} cannot be drawn now; possible are {names}")
+            raise NotOffered("move.not_drawn", text=repr(self.box.texts[number]), possible=names)
         return [self._happen(number, CHANCE)]
 
     def roll_once(self) -> Event:
         """Let chance draw once, by the weights."""
         outcomes, weights = self._draws()
         if not len(outcomes):
-            raise NotYourTurn("it is not for chance to act")
+            raise NotYourTurn("move.not_chance")
         return self._happen(int(outcomes[self.dice.pick(weights)]), CHANCE)
 
     def copy(self) -> Position:
@@ -215,7 +216,7 @@ class Position:
     def view(self, seat: int = SPECTATOR) -> View:
         """All that this seat, or a spectator, can know, with perfect memory. Bots get this and nothing else."""
         if not SPECTATOR <= seat < self.box.seats:
-            raise PositionError(f"seats are 0 to {self.box.seats - 1}, not {seat}")
+            raise PositionError("position.seat", last=self.box.seats - 1, seat=seat)
         return self.box.wall.view(self.states, seat)
 
     def scene(self, viewer: int = SPECTATOR) -> Scene:
@@ -258,12 +259,13 @@ class Position:
         if isinstance(meant, str):
             number = self.box.numbers.get(_tidy(meant))
             if number is None:
-                close = get_close_matches(_tidy(meant), self.box.numbers, n=1)
-                hint = f"; did you mean {close[0]!r}?" if close else f"; choices are written like {self._sample()!r}"
-                raise NotationError(f"{meant!r} names nothing in {self.box.game.id}{hint}")
+                near = get_close_matches(_tidy(meant), self.box.numbers, n=1)
+                key, hint = ("unknown_near", near[0]) if near else ("unknown_sample", self._sample())
+                game = self.box.game.id
+                raise NotationError(f"move.{key}", text=repr(meant), game=game, near=repr(hint), sample=repr(hint))
             return number
         if not 0 <= meant < len(self.box.texts):
-            raise NotationError(f"numbers of {self.box.game.id} are 0 to {len(self.box.texts) - 1}, not {meant}")
+            raise NotationError("move.number", game=self.box.game.id, last=len(self.box.texts) - 1, number=meant)
         return int(meant)
 
     def _sample(self) -> str:

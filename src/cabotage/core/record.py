@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cabotage.core.box import Box
-from cabotage.core.contract import CHANCE, OVER
+from cabotage.core.contract import CHANCE, Message
 from cabotage.core.errors import CabotageError, RecordError
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game
     from cabotage.core.position import Event, Position
+
+Required = TypeVar("Required")
 
 FORMAT = "cabotage-record"
 FORMAT_VERSION = 1
@@ -60,45 +63,53 @@ class Record:
         )
 
     @staticmethod
-    def parse(text: str) -> Record:
-        """A record from JSON text."""
+    def parse(text: str, is_trusted: bool = False) -> Record:
+        """A record from JSON text.
+
+        One that begins at a position set up by hand is refused unless it is trusted: compiled rules believe what they
+        find in a state, and one that cannot arise in play may make them read and write where they should not.
+        """
         try:
             data = json.loads(text)
-        except ValueError as error:
-            raise RecordError(f"not JSON: {error}") from None
+        except (ValueError, RecursionError) as error:
+            raise RecordError("record.not_json", reason=error) from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise RecordError(f'not a record: "format" should be "{FORMAT}"')
+            raise RecordError("record.not_record", format=FORMAT)
         if data.get("format_version") != FORMAT_VERSION:
-            raise RecordError(f"format version {data.get('format_version')!r}; this program reads {FORMAT_VERSION}")
-        try:
-            return Record(
-                str(data["game"]),
-                int(data["rules_version"]),
-                int(data["seats"]),
-                dict(data["options"]),
-                tuple(_entry(event, at) for at, event in enumerate(data["events"])),
-                None if data.get("origin") is None else dict(data["origin"]),
-                None if data.get("result") is None else tuple(map(str, data["result"])),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise RecordError(f"something is missing or misshapen: {error!r}") from None
+            raise RecordError("record.version", version=repr(data.get("format_version")), known=FORMAT_VERSION)
+        if data.get("origin") is not None and not is_trusted:
+            raise RecordError("record.origin")
+        return Record(
+            _require(data, "game", str),
+            _require(data, "rules_version", int),
+            _require(data, "seats", int),
+            _require(data, "options", dict),
+            tuple(_entry(event, at) for at, event in enumerate(_require(data, "events", list))),
+            None if data.get("origin") is None else _require(data, "origin", dict),
+            None if data.get("result") is None else tuple(map(str, _require(data, "result", list))),
+        )
 
     @staticmethod
-    def load(path: Path | str) -> Record:
-        """A record from a file."""
+    def load(path: Path | str, is_trusted: bool = False) -> Record:
+        """A record from a file; see `parse` for trust."""
         try:
-            return Record.parse(Path(path).read_text("utf-8"))
+            return Record.parse(Path(path).read_text("utf-8"), is_trusted)
         except (OSError, UnicodeDecodeError) as error:
-            raise RecordError(f"{path}: cannot be read ({error})") from None
+            raise RecordError("file.unreadable", path=path, reason=error) from None
         except RecordError as error:
-            raise RecordError(f"{path}: {error}") from None
+            raise RecordError("file.within", path=path, reason=error) from None
 
     def save(self, path: Path | str) -> None:
         """Write it to a file, whole or not at all."""
         target = Path(path)
         draft = target.with_name(f".{target.name}.part")
-        draft.write_text(self.text(), "utf-8")
-        draft.replace(target)
+        try:
+            draft.write_text(self.text(), "utf-8")
+            draft.replace(target)
+        except OSError as error:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise RecordError("file.unwritable", path=path, reason=error.strerror or error) from None
 
     def text(self) -> str:
         """JSON, one event a line."""
@@ -119,9 +130,9 @@ class Record:
     def open(self, game: Game) -> Box:
         """The box this was played from."""
         if game.id != self.game:
-            raise RecordError(f"a record of {self.game}, not of {game.id}")
+            raise RecordError("record.game", written=self.game, game=game.id)
         if game.version != self.rules_version:
-            raise RecordError(f"played by rules version {self.rules_version} of {game.id}; this is {game.version}")
+            raise RecordError("record.rules", written=self.rules_version, game=game.id, version=game.version)
         return Box(game, self.seats, self.options)
 
     def replay(self, game: Game, until: int | None = None) -> Position:
@@ -132,28 +143,27 @@ class Record:
     def steps(self, game: Game, until: int | None = None) -> Iterator[tuple[Position, Event | None]]:
         """The same position as it goes on, with what has just happened; at first nothing has."""
         box = self.open(game)
-        position = box.first(0) if self.origin is None else box.position(0, **self.origin)
+        position = box.first() if self.origin is None else box.position(**self.origin)
         yield position, None
         for at, entry in enumerate(self.entries[:until]):
             yield position, _repeat(position, entry, at)
         if until is None or until >= len(self.entries):
             score = None if position.score is None else tuple(map(str, position.score))
             if self.result != score:
-                raise RecordError(f"the result is {score}, not {self.result}")
+                raise RecordError("record.result", result=score, written=self.result)
 
 
 def _repeat(position: Position, entry: Entry, at: int) -> Event:
     actor = position.to_act
     if entry.actor != actor:
-        names = {CHANCE: "chance", OVER: "nobody, the game is over"}
-        whose, acts = names.get(entry.actor, f"seat {entry.actor}"), names.get(actor, f"seat {actor}")
-        raise RecordError(f"event {at}: by {whose}, but to act is {acts}")
+        raise RecordError("record.actor", at=at, written=_called(entry.actor), actor=_called(actor))
     try:
         event = position.roll(entry.number)[0] if actor == CHANCE else position.play(entry.number)
     except CabotageError as error:
-        raise RecordError(f"event {at}: {error}") from None
+        raise RecordError("record.event", at=at, reason=error) from None
     if str(event) != entry.text:
-        raise RecordError(f"event {at}: {entry.number} is {str(event)!r}, not {entry.text!r}")
+        text, written = repr(str(event)), repr(entry.text)
+        raise RecordError("record.text", at=at, number=entry.number, text=text, written=written)
     return event
 
 
@@ -173,9 +183,27 @@ def _written(entry: Entry) -> dict[str, Any]:
     return {"chosen": entry.number, "seat": entry.actor, "text": entry.text}
 
 
-def _entry(event: Mapping[str, Any], at: int) -> Entry:
-    if "drawn" in event:
-        return Entry(int(event["drawn"]), CHANCE, str(event["text"]))
-    if "chosen" in event:
-        return Entry(int(event["chosen"]), int(event["seat"]), str(event["text"]))
-    raise RecordError(f"event {at}: neither drawn nor chosen")
+def _called(actor: int) -> Message:
+    if actor >= 0:
+        return {"key": "actor.seat", "values": {"seat": actor}}
+    return {"key": "actor.chance" if actor == CHANCE else "actor.over"}
+
+
+def _entry(event: Any, at: int) -> Entry:
+    if isinstance(event, dict):
+        try:
+            if "drawn" in event:
+                return Entry(_require(event, "drawn", int), CHANCE, _require(event, "text", str))
+            if "chosen" in event:
+                seat = _require(event, "seat", int)
+                return Entry(_require(event, "chosen", int), seat, _require(event, "text", str))
+        except RecordError as error:
+            raise RecordError("record.event", at=at, reason=error) from None
+    raise RecordError("record.neither", at=at)
+
+
+def _require(data: Mapping[str, Any], key: str, kind: type[Required]) -> Required:
+    value = data.get(key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RecordError("record.misshapen", what=key)
+    return value

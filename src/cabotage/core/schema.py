@@ -67,10 +67,20 @@ class Field:
     seen: Visibility
     meaning: str
     of: type[IntEnum] | None = None  # what its numbers name, for reading and writing positions
+    within: range | None = None  # what a position set up by hand may hold; else the names, else any number
 
     @property
     def cells(self) -> int:
         return prod(self.shape)
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The least and the largest number that may be written. Compiled rules trust the numbers they find."""
+        if self.within is not None:
+            return self.within[0], self.within[-1]
+        if self.of is not None:
+            return min(self.of), max(self.of)
+        return np.iinfo(FIELD_TYPE).min, np.iinfo(FIELD_TYPE).max
 
 
 class Schema:
@@ -103,16 +113,16 @@ class Schema:
         """Set one field of the first record from numbers, or from names of its enumeration ("RRBBYG", "SEARCH")."""
         field = self.fields.get(name)
         if field is None:
-            raise PositionError(f"no field {name!r}; there are {', '.join(self.fields)}")
+            raise PositionError("position.field", name=repr(name), known=", ".join(self.fields))
         try:
             numbers = np.asarray(_numbers(field, value))
         except ValueError:  # a list whose parts have different lengths
             numbers = np.asarray(None)
-        limits = np.iinfo(FIELD_TYPE)
         if numbers.shape not in ((), field.shape) or numbers.dtype.kind not in "iub":
-            raise PositionError(f"{name}: expected whole numbers of shape {field.shape}, got {value!r}")
-        if numbers.size and not limits.min <= numbers.min() <= numbers.max() <= limits.max:
-            raise PositionError(f"{name}: {value!r} does not fit")
+            raise PositionError("position.shape", name=name, shape=field.shape, value=repr(value))
+        least, most = field.limits
+        if numbers.size and not least <= numbers.min() <= numbers.max() <= most:
+            raise PositionError("position.range", name=name, least=least, most=most, value=repr(value))
         record[name][0] = numbers
 
     def read(self, record: NDArray[np.void]) -> dict[str, Any]:
@@ -134,5 +144,5 @@ def _numbers(field: Field, value: Any) -> Any:
     elif words and len(by_initial) == len(by_name) and all(letter in by_initial for letter in value.lower()):
         numbers = [by_initial[letter] for letter in value.lower()]
     else:
-        raise PositionError(f"{field.name}: cannot read {value!r}; names are {', '.join(by_name)}")
+        raise PositionError("position.names", name=field.name, value=repr(value), known=", ".join(by_name))
     return numbers if field.shape or len(numbers) > 1 else numbers[0]

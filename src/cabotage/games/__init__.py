@@ -18,4 +18,4 @@ def find(name: str) -> Game:
     try:
         return GAMES[name]
     except KeyError:
-        raise UnknownGame(f"no game is called {name!r}; there are {', '.join(GAMES)}") from None
+        raise UnknownGame("game.unknown", name=repr(name), known=", ".join(GAMES)) from None

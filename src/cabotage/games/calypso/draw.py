@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # Where the seven stones stand, clockwise from the upper left: two above, one right, three below, one left.
 STONE_WIDTH = 10
-CELL_WIDTH = 7
+CELL_WIDTH = 9
 
 
 def draw(scene: Scene, words: Words) -> str:
@@ -31,7 +31,7 @@ def draw(scene: Scene, words: Words) -> str:
         stones[6].ljust(STONE_WIDTH) + bed[1] + "  " + stones[2],
         margin + bed[2],
         margin + "'" * width,
-        margin[:-3] + stones[5].center(STONE_WIDTH) + stones[4].center(STONE_WIDTH) + stones[3].center(STONE_WIDTH),
+        margin + "".join(stone.center(CELL_WIDTH) for stone in (stones[5], stones[4], stones[3])),
         "",
         _fish(scene, words),
     ]

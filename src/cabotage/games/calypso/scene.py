@@ -119,7 +119,7 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     if DIE <= number < BACK:
         told = _arrival(box, b, number - DIE + 1, a, who)
     elif number < ROB:
-        told = [_message("story.turns", who=who), *_result(box, b, a, who)]
+        told = [_message("story.turns", who=who, tile=_turned(number)), *_result(box, b, a, who)]
     elif BACK <= number < SLOT and b["phase"] == Phase.BACK:
         told = _result(box, b, a, who)
     elif ROB <= number < ROLL:
@@ -133,6 +133,13 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     elif number >= SLOT and b["laid"] == TILES - 1:
         told = [_message("story.scattered")]
     return told + _ending(box, a)
+
+
+def _turned(action: int) -> int:
+    """The number of the tile that is turned by TURN or NAME."""
+    if action < NAME:
+        return (action - TURN) // PLACES + 1
+    return (action - NAME) // (PLACES * COLOURS) + 1
 
 
 def _arrival(box: Box, b: Any, face: int, a: Any, who: Message) -> list[Message]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 
 from cabotage.core.schema import BY_ALL, Field, Schema
-from cabotage.games.calypso.actions import MOST_SEATS, STONES, TILES, Colour, Stone
+from cabotage.games.calypso.actions import COLOURS, MOST_SEATS, SLOTS, STONES, TILES, Colour, Stone
 
 UNKNOWN = -1  # not laid, not drawn, lifted
+COUNT = range(1001)  # fish, rounds, waves: more than any game has
 
 
 class Phase(IntEnum):
@@ -29,21 +30,28 @@ class Phase(IntEnum):
 
 SCHEMA = Schema(
     Field("phase", (), BY_ALL, "what happens next", Phase),
-    Field("turn", (), BY_ALL, "the seat on turn"),
-    Field("rounds", (), BY_ALL, "completed rounds"),
-    Field("ring", (STONES,), BY_ALL, "the stones clockwise, the shark first", Stone),
-    Field("calypso", (), BY_ALL, "the position on the ring where Calypso is"),
-    Field("top", (TILES,), BY_ALL, "the colour on the upper side of each tile", Colour),
-    Field("back", (TILES,), BY_ALL.from_memory(shown_if="memory_help"), "its other colour, once seen", Colour),
-    Field("slot", (TILES,), BY_ALL, "the hollow in which each tile lies"),
-    Field("laid", (), BY_ALL, "how many stones or tiles have been laid so far, while they are being laid"),
-    Field("tile", (), BY_ALL, "the tile being turned"),
-    Field("sought", (), BY_ALL, "the colour looked for or named", Colour),
-    Field("turning", (), BY_ALL, "the set of tiles still to be turned in this mix-up"),
-    Field("waves", (), BY_ALL, "how often tiles were turned in this mix-up"),
-    Field("score", (MOST_SEATS,), BY_ALL, "fish of each seat; competitive"),
-    Field("saved", (), BY_ALL, "fish saved by all; co-operative"),
-    Field("reserve", (), BY_ALL, "fish neither saved nor caught; co-operative"),
-    Field("net", (), BY_ALL, "fish in the net; co-operative"),
-    Field("shark", (), BY_ALL, "fish the shark has caught; co-operative"),
+    Field("turn", (), BY_ALL, "the seat on turn", within=range(MOST_SEATS)),
+    Field("rounds", (), BY_ALL, "completed rounds", within=COUNT),
+    Field("ring", (STONES,), BY_ALL, "the stones clockwise, the shark first", Stone, range(UNKNOWN, STONES)),
+    Field("calypso", (), BY_ALL, "the position on the ring where Calypso is", within=range(STONES)),
+    Field("top", (TILES,), BY_ALL, "the colour on the upper side of each tile", Colour, range(UNKNOWN, COLOURS)),
+    Field(
+        "back",
+        (TILES,),
+        BY_ALL.from_memory(shown_if="memory_help"),
+        "its other colour, once seen",
+        Colour,
+        range(UNKNOWN, COLOURS),
+    ),
+    Field("slot", (TILES,), BY_ALL, "the hollow in which each tile lies", within=range(UNKNOWN, SLOTS)),
+    Field("laid", (), BY_ALL, "stones or tiles laid so far, while they are being laid", within=range(STONES)),
+    Field("tile", (), BY_ALL, "the tile being turned", within=range(UNKNOWN, TILES)),
+    Field("sought", (), BY_ALL, "the colour looked for or named", Colour, range(UNKNOWN, COLOURS)),
+    Field("turning", (), BY_ALL, "the set of tiles still to be turned in this mix-up", within=range(1 << TILES)),
+    Field("waves", (), BY_ALL, "how often tiles were turned in this mix-up", within=COUNT),
+    Field("score", (MOST_SEATS,), BY_ALL, "fish of each seat; competitive", within=COUNT),
+    Field("saved", (), BY_ALL, "fish saved by all; co-operative", within=COUNT),
+    Field("reserve", (), BY_ALL, "fish neither saved nor caught; co-operative", within=COUNT),
+    Field("net", (), BY_ALL, "fish in the net; co-operative", within=COUNT),
+    Field("shark", (), BY_ALL, "fish the shark has caught; co-operative", within=COUNT),
 )

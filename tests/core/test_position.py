@@ -1,0 +1,198 @@
+"""A position answers questions pleasantly and refuses by cause, with helpful words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from cabotage.core.box import Box
+from cabotage.core.contract import CHANCE, HIDDEN, SPECTATOR
+from cabotage.core.errors import GameOver, MoveError, NotationError, NotOffered, NotYourTurn, PositionError
+from cabotage.core.position import Choice, Position
+from tests.toy import GAME
+
+
+@pytest.fixture
+def position() -> Position:
+    """Seat 0 holds the 1 and the 2, seat 1 the 3; it is for seat 0 to choose."""
+    box = Box(GAME, 2, {"rounds": 1})
+    return box.position(5, phase="CHOOSE", hand=[3, 4, 0], held=[2, 1, 0], tide=1)
+
+
+@pytest.fixture
+def drawing() -> Position:
+    """Before anything was drawn."""
+    return Box(GAME, 2, {"rounds": 1}).first(5)
+
+
+def over() -> Position:
+    position = Box(GAME, 2, {"rounds": 1}).position(5, phase="OVER")
+    assert position.is_over
+    return position
+
+
+def test_what_is_offered_can_be_counted_listed_and_asked_for(position: Position) -> None:
+    offered = position.legal
+    assert len(offered) == 5
+    assert [str(choice) for choice in offered] == ["play 1", "play 2", "hide 1", "hide 2", "peek"]
+    assert offered[4] == Choice(24, "peek")
+    assert offered[-1] == Choice(24, "peek")
+    assert repr(offered) == "<5 choices: play 1, play 2, hide 1, hide 2, peek>"
+
+
+def test_a_choice_is_offered_by_itself_its_text_or_its_number(position: Position) -> None:
+    offered = position.legal
+    assert offered[0] in offered
+    assert "play 1" in offered
+    assert "  PLAY   1 " in offered
+    assert 24 in offered
+    assert "play 3" not in offered
+    assert "jump" not in offered
+    assert 2 not in offered
+    assert None not in offered
+    assert Choice(11, "play 12") not in offered
+
+
+@pytest.mark.parametrize("choice", ["hide 2", " Hide  2", 13])
+def test_a_choice_is_played_by_text_or_number(position: Position, choice: str | int) -> None:
+    event = position.play(choice)
+    assert (str(event), event.number, event.actor) == ("hide 2", 13, 0)
+    assert position.history == [13]
+    assert position.is_chance
+
+
+def test_a_choice_is_played_by_itself(position: Position) -> None:
+    assert str(position.play(position.legal[1])) == "play 2"
+
+
+def test_what_is_not_offered_is_refused_with_what_is(position: Position) -> None:
+    with pytest.raises(
+        NotOffered, match="'play 3' is not offered now; offered are play 1, play 2, hide 1, hide 2, peek"
+    ):
+        position.play("play 3")
+
+
+def test_a_slip_of_the_pen_is_refused_with_a_guess(position: Position) -> None:
+    with pytest.raises(NotationError, match=r"'pley 2' names nothing in toy; did you mean 'play 2'\?"):
+        position.play("pley 2")
+
+
+def test_nonsense_is_refused_with_an_example(position: Position) -> None:
+    with pytest.raises(NotationError, match="choices are written like 'play 1'"):
+        position.play("xyzzy")
+
+
+@pytest.mark.parametrize("number", [-1, 39, 10**9])
+def test_a_number_outside_of_the_game_is_refused(position: Position, number: int) -> None:
+    with pytest.raises(NotationError, match=f"numbers of toy are 0 to 38, not {number}"):
+        position.play(number)
+
+
+def test_an_outcome_is_no_choice(position: Position) -> None:
+    with pytest.raises(NotOffered, match="'card 5' is not offered now"):
+        position.play("card 5")
+
+
+def test_playing_while_chance_acts_is_refused(drawing: Position) -> None:
+    with pytest.raises(NotYourTurn, match=r"chance is to act; roll\(\) first"):
+        drawing.play("peek")
+
+
+def test_rolling_while_a_seat_acts_is_refused(position: Position) -> None:
+    with pytest.raises(NotYourTurn, match="not for chance"):
+        position.roll("card 5")
+    with pytest.raises(NotYourTurn, match="not for chance"):
+        position.roll_once()
+    assert position.roll() == []
+
+
+def test_nothing_can_be_played_when_it_is_over() -> None:
+    with pytest.raises(GameOver, match="the game is over"):
+        over().play("peek")
+    with pytest.raises(NotYourTurn):
+        over().roll("card 1")
+
+
+def test_every_refusal_is_a_move_error_and_changes_nothing(position: Position) -> None:
+    before = position.states.tobytes()
+    for wrong in ("play 3", "pley", -1, "card 5"):
+        with pytest.raises(MoveError):
+            position.play(wrong)
+    assert position.states.tobytes() == before
+    assert position.history == []
+
+
+def test_what_cannot_be_drawn_is_refused_with_what_can(drawing: Position) -> None:
+    drawing.roll("card 2")
+    with pytest.raises(NotOffered, match="'card 2' cannot be drawn now; possible are card 1, card 3"):
+        drawing.roll("card 2")
+
+
+def test_chances_have_exact_probabilities(drawing: Position) -> None:
+    assert [str(outcome) for outcome in drawing.chances][:2] == ["card 1 (1/12)", "card 2 (1/12)"]
+    assert sum(outcome.probability for outcome in drawing.chances) == Fraction(1)
+    assert drawing.roll(drawing.chances[3])[0].number == drawing.box.numbers["card 4"]
+
+
+def test_nothing_is_offered_while_chance_acts_and_nothing_drawn_while_a_seat_acts(
+    position: Position, drawing: Position
+) -> None:
+    assert len(drawing.legal) == 0
+    assert list(drawing.legal) == []
+    assert position.chances == []
+
+
+def test_rolling_goes_on_until_a_seat_has_to_choose(drawing: Position) -> None:
+    events = drawing.roll()
+    assert [event.actor for event in events] == [CHANCE] * 4
+    assert drawing.to_act == 0
+
+
+@pytest.mark.parametrize("seat", [-2, 2, 99])
+def test_a_view_is_for_a_seat_of_the_table(position: Position, seat: int) -> None:
+    with pytest.raises(PositionError, match=f"seats are 0 to 1, not {seat}"):
+        position.view(seat)
+
+
+def test_choices_are_for_the_seat_to_act(position: Position) -> None:
+    assert [choice["notation"] for choice in position.choices(0)][-1] == "peek"
+    assert position.choices(1) == []
+    assert position.choices(SPECTATOR) == []
+
+
+def test_a_representation_says_where_the_game_stands(position: Position, drawing: Position) -> None:
+    assert repr(position) == "<toy, 2 seats, after 0 steps, seat 0 to act>"
+    assert repr(drawing) == "<toy, 2 seats, after 0 steps, chance to act>"
+    assert repr(over()) == "<toy, 2 seats, after 0 steps, over>"
+    assert repr(position.box) == "cabotage.load('toy', seats=2, rounds=1)"
+
+
+def test_a_position_prints_as_a_spectator_sees_it(position: Position) -> None:
+    assert str(position) == "open -, chest ?\nplayer 1: ? ?; 0 cards unseen\nplayer 2: ?; 0 cards unseen"
+    assert position.draw(0).splitlines()[1] == "player 1: 1 2; 0 cards unseen"
+
+
+def test_a_copy_goes_its_own_way(position: Position) -> None:
+    twin = position.copy()
+    twin.play("peek")
+    assert (len(position.history), len(twin.history)) == (0, 1)
+    assert "peek" in position.legal
+
+
+def test_an_event_tells_each_viewer_what_he_may_know(position: Position) -> None:
+    event = position.play("hide 2")
+    assert (event.seen_by(0), event.seen_by(1), event.seen_by(SPECTATOR)) == (13, HIDDEN, HIDDEN)
+    assert event.story(1) == [{"key": "story.hides", "values": {"who": {"seat": 0}}}]
+    assert repr(event) == "Event(number=13, actor=0)"
+
+
+def test_a_position_by_named_fields_refuses_an_unknown_one() -> None:
+    with pytest.raises(PositionError, match="no field 'hands'"):
+        Box(GAME, 2).position(hands=3)
+
+
+def test_the_same_seed_makes_the_same_game() -> None:
+    box = Box(GAME, 3)
+    assert box.start(4).states.tobytes() == box.start(4).states.tobytes()
+    assert len({box.start(seed).states.tobytes() for seed in range(8)}) > 6

@@ -1,0 +1,72 @@
+"""A copy is the same position and goes its own way."""
+
+from __future__ import annotations
+
+import random
+
+from cabotage.core.game import Game
+from tests.settings import each_game, few_settings
+from tests.walks import moments, step
+
+
+@each_game
+def test_playing_on_a_copy_leaves_the_original_alone(game: Game) -> None:
+    for position in moments(game):
+        before = position.states.tobytes(), list(position.history), int(position.dice.rng[0]), repr(position)
+        twin = position.copy()
+        rng = random.Random(len(position.history))
+        for _ in range(6):
+            if not twin.is_over:
+                step(twin, rng)
+        after = position.states.tobytes(), list(position.history), int(position.dice.rng[0]), repr(position)
+        assert after == before
+
+
+@each_game
+def test_a_copy_is_the_same_position(game: Game) -> None:
+    for position in moments(game):
+        twin = position.copy()
+        assert twin.states.tobytes() == position.states.tobytes()
+        assert twin.history == position.history
+        assert twin.to_act == position.to_act
+        assert list(twin.legal) == list(position.legal)
+        assert twin.chances == position.chances
+
+
+@each_game
+def test_a_copy_has_dice_of_its_own(game: Game) -> None:
+    """What a copy rolls tells nothing of what the original will roll: a bot may try things out on it."""
+    differing = 0
+    for setting in few_settings(game):
+        for seed in range(4):
+            position = setting.box().first(seed)
+            twin = position.copy()
+            assert twin.dice is not position.dice
+            position.roll()
+            twin.roll()
+            differing += position.history != twin.history
+    assert differing > 2 * len(few_settings(game))
+
+
+@each_game
+def test_two_copies_of_the_same_moment_roll_alike(game: Game) -> None:
+    for position in moments(game):
+        one, other = position.copy(), position.copy()
+        one.roll()
+        other.roll()
+        assert one.states.tobytes() == other.states.tobytes()
+
+
+@each_game
+def test_an_event_keeps_the_state_in_which_it_happened(game: Game) -> None:
+    for position in moments(game):
+        if position.is_over:
+            continue
+        twin = position.copy()
+        event = step(twin, random.Random(1))
+        story = event.story()
+        for _ in range(4):
+            if not twin.is_over:
+                step(twin, random.Random(2))
+        assert event.before.tobytes() == position.states.tobytes()
+        assert event.story() == story

@@ -1,0 +1,39 @@
+"""What a game's judge advises is offered, and what it expects is a share of the win."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cabotage.core.chance import generator
+from cabotage.core.contract import WIN
+from cabotage.core.game import Game
+from tests.settings import each_registered_game
+from tests.walks import moments
+
+
+@each_registered_game
+def test_the_policy_chooses_something_offered(game: Game) -> None:
+    decisions = 0
+    for position in moments(game):
+        if position.to_act < 0:
+            continue
+        decisions += 1
+        room = np.zeros(game.actions.MOST_CHOICES, np.int32)
+        for seed in range(3):
+            number = game.judge.policy(position.box.record, position.states, 0, generator(seed), room)
+            assert number in position.legal, f"{position!r}: {position.box.texts[number]}"
+    assert decisions > 10
+
+
+@each_registered_game
+def test_estimates_are_shares_of_the_win(game: Game) -> None:
+    for position in moments(game):
+        box = position.box
+        room = np.zeros(box.seats, np.int32)
+        before = position.states.tobytes()
+        game.judge.estimate(box.record, position.states, 0, room)
+        assert position.states.tobytes() == before
+        assert room.min() >= 0, f"{position!r}: {room}"
+        assert room.max() <= WIN, f"{position!r}: {room}"
+        if box.is_cooperative:
+            assert len(set(room.tolist())) == 1, f"{position!r}: {room}"

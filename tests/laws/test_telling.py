@@ -1,0 +1,145 @@
+"""Scenes, choices and stories are JSON, said and drawn in both languages, and made of what the viewer sees."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from cabotage.core.contract import SPECTATOR, State
+from cabotage.core.game import Game
+from cabotage.core.position import Event
+from cabotage.core.words import LANGUAGES
+from tests.settings import each_game
+from tests.walks import moments, step, viewers
+
+
+def events(game: Game) -> Iterator[Event]:
+    """What happens next at many moments."""
+    for position in moments(game):
+        if not position.is_over:
+            yield step(position.copy(), random.Random(len(position.history)))
+
+
+def messages_in(data: Any) -> Iterator[dict[str, Any]]:
+    """Everything in it that has the shape of a message; messages inside of messages too."""
+    if isinstance(data, dict):
+        if isinstance(data.get("key"), str):
+            yield data
+        for part in data.values():
+            yield from messages_in(part)
+    elif isinstance(data, list):
+        for part in data:
+            yield from messages_in(part)
+
+
+def assert_json(data: Any) -> None:
+    assert json.loads(json.dumps(data, allow_nan=False)) == data
+
+
+def assert_said(game: Game, data: Any) -> int:
+    """All messages in it exist in both languages and can be told; how many there were."""
+    count = 0
+    for message in messages_in(data):
+        count += 1
+        for language in LANGUAGES:
+            words = game.words(language)
+            assert message["key"] in words, f"{language}.toml has no {message['key']}"
+            text = words.tell(message)
+            assert text, f"{message['key']} says nothing in {language}"
+            assert "{" not in text, f"{message['key']} is not filled in {language}: {text}"
+    return count
+
+
+@each_game
+def test_scenes_are_json_for_every_viewer(game: Game) -> None:
+    for position in moments(game):
+        for viewer in viewers(position.box):
+            scene = position.scene(viewer)
+            assert_json(scene)
+            assert_said(game, scene)
+
+
+@each_game
+def test_choices_are_json_with_their_number_notation_and_a_text_in_both_languages(game: Game) -> None:
+    told = 0
+    for position in moments(game):
+        if position.to_act < 0:
+            continue
+        choices = position.choices(position.to_act)
+        assert_json(choices)
+        assert [(choice["id"], choice["notation"]) for choice in choices] == [
+            (c.number, c.text) for c in position.legal
+        ]
+        for choice in choices:
+            assert "text" in choice, choice
+            told += assert_said(game, choice)
+    assert told > 10
+
+
+@each_game
+def test_the_texts_of_offered_choices_differ_in_both_languages(game: Game) -> None:
+    for position in moments(game):
+        choices = position.choices(position.to_act) if position.to_act >= 0 else []
+        for language in LANGUAGES:
+            words = game.words(language)
+            texts = [words.tell(choice["text"]) for choice in choices]
+            assert len(set(texts)) == len(texts), f"{position!r}: {sorted(texts)}"
+
+
+@each_game
+def test_nobody_else_is_offered_choices(game: Game) -> None:
+    for position in moments(game):
+        for viewer in viewers(position.box):
+            assert bool(position.choices(viewer)) == (viewer == position.to_act >= 0)
+
+
+@each_game
+def test_stories_are_json_and_told_in_both_languages_to_every_viewer(game: Game) -> None:
+    told = 0
+    for event in events(game):
+        for viewer in viewers(event.box):
+            story = event.story(viewer)
+            assert_json(story)
+            assert all(isinstance(message.get("key"), str) for message in story), story
+            told += assert_said(game, story)
+    assert told > 10
+
+
+@each_game
+def test_a_story_is_made_of_two_glances_and_the_number_as_it_was_seen(game: Game) -> None:
+    for event in events(game):
+        box = event.box
+        after = State(event.before.copy())
+        game.rules.apply(box.record, after, 0, event.number)
+        for viewer in viewers(box):
+            seen = game.rules.seen(box.record, event.before, 0, event.number, viewer)
+            glances = [box.wall.glance(box.wall.view(state, viewer)) for state in (event.before, after)]
+            expected = game.scene.story(box, glances[0], int(seen), glances[1], viewer)
+            assert event.story(viewer) == expected
+
+
+@each_game
+def test_every_moment_can_be_drawn_in_both_languages(game: Game) -> None:
+    for position in moments(game):
+        for viewer in viewers(position.box):
+            for language in LANGUAGES:
+                drawing = position.draw(viewer, game.words(language))
+                assert drawing.strip()
+                assert "{" not in drawing, drawing
+                assert all(line == line.rstrip() for line in drawing.splitlines()), drawing
+
+
+@each_game
+def test_a_seat_can_have_any_name_in_a_drawing_and_a_story(game: Game) -> None:
+    """Names come from people: signs that mean something in our texts must come out as they are."""
+    name = "Zoé {who} #\\1 |"
+    heard = 0
+    for event in events(game):
+        words = game.words("en").naming(lambda seat: name)
+        for message in event.story(SPECTATOR):
+            text = words.tell(message)
+            if any("seat" in value for value in message.get("values", {}).values() if isinstance(value, dict)):
+                heard += name in text
+    assert heard > 0

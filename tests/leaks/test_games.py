@@ -1,0 +1,22 @@
+"""No game of the registry, and not the honest toy, lets a viewer tell two worlds apart."""
+
+from __future__ import annotations
+
+from cabotage.core.game import Game
+from tests.leaks.worlds import Finding, compare_all, has_secrets
+from tests.settings import each_game, few_settings
+
+ENOUGH = 300
+
+
+@each_game
+def test_what_a_viewer_cannot_know_makes_no_difference_to_what_the_viewer_gets(game: Game) -> None:
+    found = Finding()
+    seeds = range(3 if game.longest < 1000 else 1)
+    for setting in few_settings(game):
+        found.add(compare_all(setting.box(), seeds, most_steps=100))
+    found.require_none()
+    assert found.compared > ENOUGH
+    assert found.siblings > ENOUGH
+    if has_secrets(few_settings(game)[0].box()):
+        assert found.apart > ENOUGH, "B was hardly ever another world than A: is resample asleep?"

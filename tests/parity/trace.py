@@ -1,0 +1,104 @@
+"""A random game as a list of hashes: of every state and of everything the rules, or the judge, answer about it.
+
+As a program it prints the traces of all registered games, to be compared with those of another process:
+
+    python -m tests.parity.trace rules
+    python -m tests.parity.trace judge
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.core.chance import generator
+from cabotage.core.contract import CHANCE, MOST_SEATS, OVER, State, batch
+from cabotage.games import GAMES
+from tests.settings import few_settings
+from tests.walks import viewers
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+
+MOST_STEPS = 220
+SEEDS = range(2)
+
+
+def traces(of: str) -> dict[str, list[str]]:
+    """The traces of all registered games at a few settings."""
+    told_by = {"rules": _ruled, "judge": _judged}[of]
+    return {
+        f"{setting}, seed {seed}": trace(setting.box(), seed, told_by)
+        for game in GAMES.values()
+        for setting in few_settings(game)
+        for seed in SEEDS
+    }
+
+
+def trace(box: Box, seed: int, told_by: Callable[[Box, State, int, int], list[Any]]) -> list[str]:
+    """One hash for each moment of a random game."""
+    rules, actions = box.game.rules, box.game.actions
+    rng = random.Random(seed)
+    states = State(batch(box.schema.dtype))
+    rules.setup(box.record, states, 0)
+    numbers = np.zeros(max(actions.MOST_CHOICES, actions.MOST_OUTCOMES), np.int32)
+    weights = np.zeros_like(numbers)
+    hashes = []
+    for at in range(MOST_STEPS):
+        actor = int(rules.to_act(box.record, states, 0))
+        told: list[Any] = [states.tobytes(), actor, *told_by(box, states, actor, at)]
+        if actor == OVER:
+            hashes.append(_hash(told))
+            break
+        if actor == CHANCE:
+            count = int(rules.chance(box.record, states, 0, numbers, weights))
+            told += [numbers[:count].tolist(), weights[:count].tolist()]
+        else:
+            count = int(rules.legal(box.record, states, 0, numbers))
+            told += [numbers[:count].tolist(), int(rules.absent(box.record, states, 0))]
+        number = int(numbers[rng.randrange(count)])
+        told += [int(rules.seen(box.record, states, 0, number, viewer)) for viewer in viewers(box)]
+        hashes.append(_hash(told))
+        rules.apply(box.record, states, 0, number)
+    return hashes
+
+
+def _ruled(box: Box, states: State, actor: int, at: int) -> list[Any]:
+    """Everything else that is compiled of the rules: views, resampling, places, score."""
+    room, rng = np.zeros(MOST_SEATS, np.int32), generator(at)
+    box.game.rules.places(box.record, states, 0, room)
+    told: list[Any] = [room.tolist()]
+    if actor == OVER:
+        box.game.rules.score(box.record, states, 0, room)
+        told.append(room.tolist())
+    for viewer in viewers(box):
+        view = box.wall.view(states, viewer)
+        fitting = State(batch(box.schema.dtype))
+        box.game.resample.resample(box.record, view, 0, viewer, rng, fitting, 0)
+        told += [view.tobytes(), box.wall.glance(view).tobytes(), fitting.tobytes()]
+    return [*told, int(rng[0])]
+
+
+def _judged(box: Box, states: State, actor: int, at: int) -> list[Any]:
+    """What the judge says."""
+    room, rng = np.zeros(MOST_SEATS, np.int32), generator(at)
+    box.game.judge.estimate(box.record, states, 0, room)
+    told: list[Any] = [room.tolist()]
+    if actor >= 0:
+        choices = np.zeros(box.game.actions.MOST_CHOICES, np.int32)
+        told.append(int(box.game.judge.policy(box.record, states, 0, rng, choices)))
+    return [*told, int(rng[0])]
+
+
+def _hash(told: list[Any]) -> str:
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    print(json.dumps(traces(sys.argv[1])))

@@ -1,0 +1,67 @@
+"""What people are shown and told of Flotsam."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.contract import HIDDEN
+from tests.toy.actions import CARD, HIDE, PEEK, PLAY, cards_of
+from tests.toy.state import UNKNOWN, Phase
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance, Message, Scene
+
+
+def scene(box: Box, glance: Glance, viewer: int) -> Scene:
+    g = glance[0]
+    return {
+        "viewer": viewer,
+        "phase": Phase(int(g["phase"])).name.lower(),
+        "turn": int(g["turn"]),
+        "open": _card(g["open"]),
+        "chest": _card(g["chest"]),
+        "tide": {0: "low", 1: "high"}.get(int(g["shown_tide"])),
+        "seats": [_seat(g, seat) for seat in range(box.seats)],
+    }
+
+
+def _seat(g: Any, seat: int) -> Scene:
+    sets = {name: _cards(g[name][seat]) for name in ("hand", "stash", "played", "shown")}
+    return {"held": int(g["held"][seat]), "stashed": int(g["stashed"][seat]), **sets}
+
+
+def choice(box: Box, glance: Glance, action: int) -> Scene:
+    if action == PEEK:
+        return {"kind": "peek", "text": {"key": "choice.peek"}}
+    kind, card = ("play", action - PLAY) if action < HIDE else ("hide", action - HIDE)
+    return {"kind": kind, "card": card + 1, "text": {"key": f"choice.{kind}", "values": {"card": card + 1}}}
+
+
+def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
+    b, a = before[0], after[0]
+    key, values = _told(Phase(int(b["phase"])), number)
+    told: list[Message] = [{"key": f"story.{key}", "values": {"who": {"seat": int(b["turn"])}, **values}}]
+    if a["phase"] == Phase.OVER:
+        tide = "high" if a["shown_tide"] else "low"
+        told.append({"key": "story.over", "values": {"tide": {"key": f"tide.{tide}"}}})
+    return told
+
+
+def _told(phase: Phase, number: int) -> tuple[str, dict[str, Any]]:
+    if phase == Phase.TIDE:
+        return "tide", {}
+    if phase == Phase.CHOOSE and number != HIDDEN and number < HIDE:
+        return "plays", {"card": number - PLAY + 1}
+    if phase == Phase.CHOOSE:
+        return ("peeks", {}) if number == PEEK else ("hides", {})
+    verb = "sees" if phase == Phase.CHEST else "draws"
+    return (verb, {}) if number == HIDDEN else (f"{verb}_card", {"card": number - CARD + 1})
+
+
+def _card(card: Any) -> int | None:
+    return None if card in (HIDDEN, UNKNOWN) else int(card) + 1
+
+
+def _cards(cards: Any) -> list[int] | None:
+    return None if cards == HIDDEN else [card + 1 for card in cards_of(cards)]
