@@ -53,9 +53,9 @@ def play(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
 
 @compiled
 def games(box: Records, states: Records, rng: Generator, numbers: Numbers, weights: Numbers, count: int) -> int:
-    """Play this many random games in the first record; return the steps of all."""
+    """Play this many random games in the last record; return the steps of all."""
     steps = 0
-    i = len(states) - len(states)  # a plain 0 would be a type of its own, and compile all rules once more
+    i = len(states) - 1  # a literal 0 would be a type of its own, for which all rules would be compiled again
     for _ in range(count):
         setup(box, states, i)
         while step(box, states, i, rng, numbers, weights):
