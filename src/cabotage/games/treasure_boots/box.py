@@ -31,14 +31,13 @@ from cabotage.games.treasure_boots.chart import (
     read_sections,
     sections_for,
 )
-from cabotage.games.treasure_boots.state import NOWHERE
+from cabotage.games.treasure_boots.state import MOST_ROUNDS, NOWHERE
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Records
 
 TARGETS = {2: 30, 3: 20, 4: 15, 5: 12}  # TRB-13
 TARGET_OF_MANY = 10
-MOST_ROUNDS = 200  # TRB-83
 SUPPLY = (18, 16, 12, 14, 12, PRIVATEERS)
 
 # The eight directions clockwise from the north, as steps in rows and columns.

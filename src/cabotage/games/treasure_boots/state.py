@@ -5,11 +5,26 @@ from __future__ import annotations
 from enum import IntEnum
 
 from cabotage.core.schema import BY_ALL, BY_OWNER, Field, Schema
-from cabotage.games.treasure_boots.actions import KINDS, MOST_ISLANDS, MOST_SEATS, SHIPS, TOKENS, Kind, Token, Wind
+from cabotage.games.treasure_boots.actions import (
+    FACES,
+    KINDS,
+    MOST_ISLANDS,
+    MOST_PEARLS,
+    MOST_SEATS,
+    MOST_SQUARES,
+    SHIPS,
+    TOKENS,
+    Kind,
+    Token,
+    Wind,
+)
 
 NOWHERE = -1  # no square, no island
 NOTHING = -1  # no token, no kind
 NOBODY = -1  # no seat, no ship
+
+MOST_TOKENS = 18  # of one kind: there are so many sails
+MOST_ROUNDS = 200  # TRB-83
 
 
 class Phase(IntEnum):
@@ -42,28 +57,36 @@ class Phase(IntEnum):
     DONE = 23
 
 
+SEATS = range(MOST_SEATS)
+SEAT_OR_NOBODY = range(NOBODY, MOST_SEATS)
+SHIP_OR_NOBODY = range(NOBODY, SHIPS)
+SQUARE_OR_NOWHERE = range(NOWHERE, MOST_SQUARES)
+COUNT = range(MOST_TOKENS + 1)
+DIE = range(FACES + 1)
+VALUE = range(-MOST_SQUARES, MOST_SQUARES)
+
 SCHEMA = Schema(
-    Field("phase", (), BY_ALL, "what happens next", Phase),
-    Field("turn", (), BY_ALL, "the seat on turn"),
-    Field("starter", (), BY_ALL, "the seat that began"),
-    Field("rounds", (), BY_ALL, "completed rounds"),
+    Field("phase", (), BY_ALL, "what happens next", Phase, range(Phase.OVER + 1)),
+    Field("turn", (), BY_ALL, "the seat on turn", within=SEATS),
+    Field("starter", (), BY_ALL, "the seat that began", within=SEAT_OR_NOBODY),
+    Field("rounds", (), BY_ALL, "completed rounds", within=range(MOST_ROUNDS + 1)),
     Field("wind", (), BY_ALL, "where it blows to", Wind),
-    Field("low", (), BY_ALL, "the lower die of this turn's roll, 0 before it"),
-    Field("high", (), BY_ALL, "the higher one"),
-    Field("island", (), BY_ALL, "the island for which a token is drawn"),
-    Field("at", (SHIPS,), BY_ALL, "the square of each ship: the seats' own, then the privateers"),
-    Field("hold", (SHIPS, TOKENS), BY_ALL, "how many of each token a ship carries"),
-    Field("token", (MOST_ISLANDS,), BY_ALL, "what lies on each island", Token),
-    Field("supply", (TOKENS,), BY_ALL, "how many of each token are in the box"),
-    Field("score", (MOST_SEATS,), BY_ALL, "victory points of each seat"),
-    Field("acting", (), BY_ALL, "the ship that moves, collects, unloads or fires"),
-    Field("target", (), BY_ALL, "the ship that is fired at"),
-    Field("defender", (), BY_ALL, "the seat that decides for it"),
-    Field("attack_die", (), BY_ALL, "the die of the attack, 0 before it"),
-    Field("attack", (), BY_ALL, "the value of the attack so far: guns and distance, die, pearls"),
-    Field("defence_die", (), BY_ALL, "the die of the defence, 0 before it"),
-    Field("defence", (), BY_ALL, "the value of the defence so far"),
-    Field("kind", (), BY_ALL, "the kind whose amount is asked for, when a part is unloaded", Kind),
-    Field("amount", (KINDS,), BY_ALL, "how many of each kind are to be unloaded"),
-    Field("chosen", (MOST_SEATS,), BY_OWNER, "the port chosen in secret, until all have chosen"),
+    Field("low", (), BY_ALL, "the lower die of this turn's roll, 0 before it", within=DIE),
+    Field("high", (), BY_ALL, "the higher one", within=DIE),
+    Field("island", (), BY_ALL, "the island for which a token is drawn", within=range(NOWHERE, MOST_ISLANDS)),
+    Field("at", (SHIPS,), BY_ALL, "each ship's square: the seats' own, then privateers", within=SQUARE_OR_NOWHERE),
+    Field("hold", (SHIPS, TOKENS), BY_ALL, "how many of each token a ship carries", within=COUNT),
+    Field("token", (MOST_ISLANDS,), BY_ALL, "what lies on each island", Token, range(NOTHING, TOKENS)),
+    Field("supply", (TOKENS,), BY_ALL, "how many of each token are in the box", within=COUNT),
+    Field("score", (MOST_SEATS,), BY_ALL, "victory points of each seat", within=range(1000)),
+    Field("acting", (), BY_ALL, "the ship that moves, collects, unloads or fires", within=SHIP_OR_NOBODY),
+    Field("target", (), BY_ALL, "the ship that is fired at", within=SHIP_OR_NOBODY),
+    Field("defender", (), BY_ALL, "the seat that decides for it", within=SEAT_OR_NOBODY),
+    Field("attack_die", (), BY_ALL, "the die of the attack, 0 before it", within=DIE),
+    Field("attack", (), BY_ALL, "value of the attack so far: guns and distance, die, pearls", within=VALUE),
+    Field("defence_die", (), BY_ALL, "the die of the defence, 0 before it", within=DIE),
+    Field("defence", (), BY_ALL, "value of the defence so far", within=VALUE),
+    Field("kind", (), BY_ALL, "the kind whose amount is asked for", Kind, range(NOTHING, KINDS)),
+    Field("amount", (KINDS,), BY_ALL, "how many of each kind are to be unloaded", within=range(MOST_PEARLS + 1)),
+    Field("chosen", (MOST_SEATS,), BY_OWNER, "the port chosen in secret, until all have", within=SQUARE_OR_NOWHERE),
 )

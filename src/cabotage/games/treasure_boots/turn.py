@@ -53,7 +53,9 @@ def settle(b: Any, s: Any) -> None:
         elif s.phase == Phase.PORT:
             if b.ports > 1:
                 return
-            choose_port(b, s, int(b.port_square[0]))
+            for seat in range(b.seats):
+                s.at[seat] = b.port_square[0]
+            s.phase = Phase.DICE
         elif s.phase >= Phase.NAME and s.phase != Phase.OVER:
             if _is_asked_in_shot(b, s):
                 return
@@ -145,7 +147,7 @@ def place_token(b: Any, s: Any, token: int) -> None:
     s.supply[token] -= 1
     if token == BLACK:
         slot = MOST_SEATS
-        while s.at[slot] != NOWHERE:
+        while s.at[slot] != NOWHERE and slot < SHIPS - 1:
             slot += 1
         s.at[slot] = b.island_square[s.island]  # TRB-19, TRB-20
     else:
