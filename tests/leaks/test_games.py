@@ -7,6 +7,7 @@ from tests.leaks.worlds import Finding, compare_all, has_secrets
 from tests.settings import each_game, few_settings
 
 ENOUGH = 300
+SOME = 10  # in some games little is secret, and only with an option; a resample that is asleep never finds another world
 
 
 @each_game
@@ -19,4 +20,4 @@ def test_what_a_viewer_cannot_know_makes_no_difference_to_what_the_viewer_gets(g
     assert found.compared > ENOUGH
     assert found.siblings > ENOUGH
     if has_secrets(few_settings(game)[0].box()):
-        assert found.apart > ENOUGH, "B was hardly ever another world than A: is resample asleep?"
+        assert found.apart > SOME, "B was hardly ever another world than A: is resample asleep?"
