@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
-from cabotage.core.compiling import compiled
+from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import HIDDEN
 from cabotage.games.treasure_boots.actions import MOST_SEATS
 from cabotage.games.treasure_boots.box import StartPorts
@@ -19,11 +19,18 @@ if TYPE_CHECKING:
 def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, states: Records, i: int) -> None:
     states[i] = views[j]
     s, b = states[i], box[0]
-    is_secret = s.phase == Phase.PORT and b.start_ports == StartPorts.SECRET
     for other in range(MOST_SEATS):
         if s.chosen[other] == HIDDEN:
             s.chosen[other] = NOWHERE
-            # Whose choice it is now and who comes after him have not chosen yet.
-            rank = (other - s.starter + b.seats) % b.seats
-            if is_secret and other < b.seats and rank < (s.turn - s.starter + b.seats) % b.seats:
+            if other < b.seats and _has_secret(b, s, other):
                 s.chosen[other] = b.port_square[below(rng, b.ports)]
+
+
+@inlined
+def _has_secret(b: Any, s: Any, seat: int) -> bool:
+    """Whether this seat has chosen a port that is not laid open yet."""
+    # Those before the one on turn have chosen or been laid open, the others not yet.
+    is_before = (seat - s.starter + b.seats) % b.seats < (s.turn - s.starter + b.seats) % b.seats
+    if s.phase == Phase.PORT:
+        return bool(is_before and b.start_ports == StartPorts.SECRET)
+    return bool(s.phase == Phase.REVEAL and not is_before)

@@ -51,6 +51,7 @@ from cabotage.games.treasure_boots.turn import (
     most_attack_pearls,
     needed_pearls,
     place_token,
+    reveal_port,
     set_amount,
     settle,
     unload_all,
@@ -194,6 +195,11 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
         n = _write_alike(START, b.seats, outcomes, weights)
     elif s.phase == Phase.PORT_DRAW:  # TRB-89
         n = _write_alike(PORT, b.ports, outcomes, weights)
+    elif s.phase == Phase.REVEAL:  # no chance any more, but a number that all see
+        for port in range(b.ports):
+            outcomes[n] = PORT + port
+            weights[n] = 1
+            n += 1 if s.chosen[s.turn] == b.port_square[port] else 0
     else:  # TRB-58, TRB-60
         n = _write_alike(ATTACK if s.phase == Phase.ATTACK_DIE else DEFENCE, FACES, outcomes, weights)
     return n
@@ -326,6 +332,8 @@ def _set_up(b: Any, s: Any, number: int) -> None:
         s.phase = Phase.PORT_DRAW if b.start_ports == StartPorts.RANDOM else Phase.PORT
     elif s.phase == Phase.PORT_DRAW:
         choose_port(b, s, int(b.port_square[number - PORT]))
+    elif s.phase == Phase.REVEAL:
+        reveal_port(b, s, int(b.port_square[number - PORT]))
     else:
         choose_port(b, s, number - GO)
 
@@ -390,9 +398,7 @@ def score(box: Records, states: Records, i: int, out: Numbers) -> None:
 
 @compiled
 def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:
-    """All but a port that is chosen in secret; with the last choice all of them appear (TRB-89, TRB-94)."""
+    """All but a port that is chosen in secret (TRB-89, TRB-94)."""
     s, b = states[i], box[0]
     is_secret = s.phase == Phase.PORT and b.start_ports == StartPorts.SECRET
-    if is_secret and viewer != s.turn and (s.turn + 1) % b.seats != s.starter:
-        return HIDDEN
-    return number
+    return HIDDEN if is_secret and viewer != s.turn else number

@@ -32,29 +32,30 @@ class Phase(IntEnum):
 
     START = 0
     PORT_DRAW = 1
-    DICE = 2
-    TOKEN = 3
-    ATTACK_DIE = 4
-    DEFENCE_DIE = 5
-    PORT = 6
-    CONTROL = 7
-    GO = 8
-    COLLECT = 9
-    UNLOAD = 10
-    AMOUNT = 11
-    FIRE = 12
-    NAME = 13
-    ATTACK_PEARLS = 14
-    DEFENCE_PEARLS = 15
-    LOOT = 16
-    LOSE = 17
-    REFUGE = 18
-    OVER = 19
+    REVEAL = 2
+    DICE = 3
+    TOKEN = 4
+    ATTACK_DIE = 5
+    DEFENCE_DIE = 6
+    PORT = 7
+    CONTROL = 8
+    GO = 9
+    COLLECT = 10
+    UNLOAD = 11
+    AMOUNT = 12
+    FIRE = 13
+    NAME = 14
+    ATTACK_PEARLS = 15
+    DEFENCE_PEARLS = 16
+    LOOT = 17
+    LOSE = 18
+    REFUGE = 19
+    OVER = 20
     # Passed through on the way to one of the above, never waited in.
-    ARRIVE = 20
-    RESOLVE = 21
-    SINK = 22
-    DONE = 23
+    ARRIVE = 21
+    RESOLVE = 22
+    SINK = 23
+    DONE = 24
 
 
 SEATS = range(MOST_SEATS)

@@ -64,7 +64,7 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     """The log lines of one event: what was drawn or chosen, then what came of it."""
     b, a = before[0], after[0]
     phase = Phase(int(b["phase"]))
-    if phase in (Phase.START, Phase.PORT, Phase.PORT_DRAW):
+    if phase in (Phase.START, Phase.PORT, Phase.PORT_DRAW, Phase.REVEAL):
         return _beginning(box, b, number, a)
     if phase is Phase.DICE:
         return _roll(b, a)

@@ -184,8 +184,8 @@ def test_a_secret_port_is_in_nobody_elses_scene_or_story() -> None:
         assert scene["chosen"] == [True, False, False]
         assert "not at sea yet" in position.draw(viewer)
     position.play("go 2,2")
-    event = position.play("go 5,10")
-    assert tell(position, [event], viewer=1) == [
+    position.play("go 5,10")
+    assert tell(position, position.roll("port 7,7") + position.roll("port 2,2") + position.roll("port 5,10")) == [
         "Player 1 puts to sea from Brandy Quay.",
         "Player 2 puts to sea from Port Pelican.",
         "Player 3 puts to sea from Parrot Bay.",

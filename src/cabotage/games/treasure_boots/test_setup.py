@@ -150,8 +150,13 @@ def test_secret_ports_appear_together_after_the_last_choice() -> None:
     assert [int(position.view(seat)["chosen"][0][2]) for seat in (SPECTATOR, 0, 1, 2)] == [HIDDEN, HIDDEN, HIDDEN, 250]
     assert offered(position) == PORTS_OF_TWO
     position.play("go 2,2")
-    event = position.play("go 7,7")
-    assert event.seen_by(0) == event.number
+    position.play("go 7,7")
+    assert (phase(position), where(position, 1)) == ("REVEAL", None)
+    events = position.roll("port 7,7") + position.roll("port 2,2")
+    assert odds(position) == {"port 7,7": 1}
+    assert where(position, 1) is None
+    events += position.roll("port 7,7")
+    assert all(event.seen_by(viewer) == event.number for event in events for viewer in range(-1, 3))
     assert [where(position, seat) for seat in range(3)] == [(2, 2), (7, 7), (7, 7)]
     assert stands(position) == ("DICE", 2)
 
@@ -166,6 +171,13 @@ def test_a_secret_port_is_any_port_to_the_others() -> None:
     guesses = [int(box.resample(view, 0, seed=seed).states["chosen"][0][2]) for seed in range(400)]
     assert {guess: guesses.count(guess) > 60 for guess in set(guesses)} == {125: True, 160: True, 205: True, 250: True}
     assert int(box.resample(position.view(2), 2, seed=1).states["chosen"][0][2]) == 250
+    position.play("go 2,2")
+    position.play("go 2,2")
+    position.roll("port 7,7")
+    worlds = [box.resample(position.view(1), 1, seed=seed).states["chosen"][0] for seed in range(50)]
+    assert {int(chosen[2]) for chosen in worlds} == {-1}  # laid open
+    assert {int(chosen[1]) for chosen in worlds} == {125}  # his own
+    assert {int(chosen[0]) for chosen in worlds} == {125, 160, 205, 250}
 
 
 @pytest.mark.rule("TRB-89", "TRB-94")

@@ -111,10 +111,15 @@ def choose_port(b: Any, s: Any, square: int) -> None:
         s.at[s.turn] = square
     s.turn = (s.turn + 1) % b.seats
     if s.turn == s.starter:
-        if b.start_ports == StartPorts.SECRET:  # TRB-89
-            for seat in range(b.seats):
-                s.at[seat] = s.chosen[seat]
-                s.chosen[seat] = NOWHERE
+        s.phase = Phase.REVEAL if b.start_ports == StartPorts.SECRET else Phase.DICE  # TRB-89
+
+
+@inlined
+def reveal_port(b: Any, s: Any, square: int) -> None:
+    s.at[s.turn] = square
+    s.chosen[s.turn] = NOWHERE
+    s.turn = (s.turn + 1) % b.seats
+    if s.turn == s.starter:
         s.phase = Phase.DICE
 
 
