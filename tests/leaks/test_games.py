@@ -7,7 +7,7 @@ from tests.leaks.worlds import Finding, compare_all, has_secrets
 from tests.settings import each_game, few_settings
 
 ENOUGH = 300
-SOME = 10  # in some games little is secret, and only with an option; a resample that is asleep never finds another world
+SOME = 10  # where little is secret, and only with an option; a resample that is asleep never finds another world
 
 
 @each_game
