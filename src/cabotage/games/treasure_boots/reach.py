@@ -77,6 +77,9 @@ def _bit(b: Any, square: int) -> Any:
 @compiled
 def _prepare(b: Any, s: Any, ship: int, sets: Words) -> None:
     """The ship alone is reached, for nothing."""
+    for which in range(SETS):
+        for k in range(sets.shape[1]):
+            sets[which, k] = NO_BITS
     first = _before(b)
     for k in range(int(b.rows) * int(b.row_words)):
         sets[NODES, first + k] = b.chart_bits[k]  # TRB-46
@@ -192,7 +195,7 @@ def _keep_ends(b: Any, s: Any, ship: int, sets: Words) -> None:
 @allocating
 def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
     """Write the squares where this ship may end its move, added to `first`, ascending; return how many."""
-    sets = np.zeros((SETS, _room(b)), np.uint64)
+    sets = np.empty((SETS, _room(b)), np.uint64)
     most = _search(b, s, ship, sets)
     _keep_ends(b, s, ship, sets)
     row, width = int(b.row[s.at[ship]]), int(b.row_words)
@@ -214,7 +217,7 @@ def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
 @allocating
 def cheapest_cost(b: Any, s: Any, ship: int, square: int) -> int:
     """What it costs to get there; the square must be within reach."""
-    sets = np.zeros((SETS, _room(b)), np.uint64)
+    sets = np.empty((SETS, _room(b)), np.uint64)
     _prepare(b, s, ship, sets)
     cost = 0
     while sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS and cost < most_points(s, ship):
@@ -232,7 +235,7 @@ def write_costs(box: Records, states: Records, i: int, ship: int, most: int, cos
     s, b = states[i], box[0]
     for square in range(b.squares):
         costs[square] = UNREACHED
-    sets = np.zeros((SETS, _room(b)), np.uint64)
+    sets = np.empty((SETS, _room(b)), np.uint64)
     _prepare(b, s, ship, sets)
     for cost in range(1, most + 1):
         _spread(b, s, ship, cost, sets)
@@ -278,7 +281,7 @@ def _is_free_sea(b: Any, s: Any, square: int) -> bool:
 
 @allocating
 def _has_other_end(b: Any, s: Any, ship: int) -> bool:
-    sets = np.zeros((SETS, _room(b)), np.uint64)
+    sets = np.empty((SETS, _room(b)), np.uint64)
     _search(b, s, ship, sets)
     _keep_ends(b, s, ship, sets)
     sets[REACHED, _word(b, s.at[ship])] &= ~_bit(b, s.at[ship])

@@ -191,26 +191,23 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
             outcomes[n] = TOKEN + token
             weights[n] = s.supply[token]
             n += 1 if s.supply[token] > 0 else 0
-    elif s.phase == Phase.START:  # TRB-12
-        n = _write_alike(START, b.seats, outcomes, weights)
-    elif s.phase == Phase.PORT_DRAW:  # TRB-89
-        n = _write_alike(PORT, b.ports, outcomes, weights)
     elif s.phase == Phase.REVEAL:  # no chance any more, but a number that all see
         for port in range(b.ports):
             outcomes[n] = PORT + port
             weights[n] = 1
             n += 1 if s.chosen[s.turn] == b.port_square[port] else 0
-    else:  # TRB-58, TRB-60
-        n = _write_alike(ATTACK if s.phase == Phase.ATTACK_DIE else DEFENCE, FACES, outcomes, weights)
+    else:
+        first, n = ATTACK, FACES  # TRB-58
+        if s.phase == Phase.DEFENCE_DIE:  # TRB-60
+            first = DEFENCE
+        elif s.phase == Phase.START:  # TRB-12
+            first, n = START, int(b.seats)
+        elif s.phase == Phase.PORT_DRAW:  # TRB-89
+            first, n = PORT, int(b.ports)
+        for k in range(n):
+            outcomes[k] = first + k
+            weights[k] = 1
     return n
-
-
-@inlined
-def _write_alike(first: int, count: int, outcomes: Numbers, weights: Numbers) -> int:
-    for k in range(count):
-        outcomes[k] = first + k
-        weights[k] = 1
-    return count
 
 
 @inlined
