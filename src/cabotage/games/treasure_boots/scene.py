@@ -257,7 +257,8 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
         number = MOST_SEATS + action - CONTROL
         spot = int(g["at"][number])
         text = message("choice.control", ship=ship(number), place=place(box, spot), hold=carried_tokens(g, number))
-        return {"kind": "control", "ship": ship_name(number), "square": spot, "text": text}
+        reach = _reach(box, glance, number)
+        return {"kind": "control", "ship": ship_name(number), "square": spot, "reach": reach, "text": text}
     if action < NAME:
         target = action - FIRE
         acting = int(g["acting"])

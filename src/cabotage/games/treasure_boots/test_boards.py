@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-import cabotage
 from cabotage.core.board import Board
 from cabotage.core.errors import BoardError
 from cabotage.games.treasure_boots.chart import (
@@ -21,6 +20,7 @@ from cabotage.games.treasure_boots.chart import (
     read_sections,
     touching_land,
 )
+from cabotage.games.treasure_boots.test_kit import load
 
 SECTIONS = (BOARDS / "standard.toml").read_text("utf-8")
 ARRANGEMENT = (BOARDS / "two-sections.toml").read_text("utf-8")
@@ -31,7 +31,7 @@ def refusal(tmp_path: Path, option: str, text: str) -> str:
     path = tmp_path / "mine.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(BoardError) as caught:
-        cabotage.load("treasure_boots", seats=2, **{option: str(path)})
+        load(seats=2, **{option: str(path)})
     return str(caught.value).removeprefix(f"{path}: ")
 
 
@@ -91,7 +91,7 @@ def test_a_custom_arrangement_may_shift_and_turn_sections(tmp_path: Path) -> Non
         '  { section = "A", row = 0, column = 0, turns = 0 },\n]\n',
         "utf-8",
     )
-    chart = chart_of(cabotage.load("treasure_boots", seats=2, arrangement=str(path)))
+    chart = chart_of(load(seats=2, arrangement=str(path)))
     assert (chart.top, chart.left, chart.rows, chart.columns) == (0, -8, 13, 18)
     assert chart.cells[chart.square(2, 2)] == 1
     assert chart.port_names[chart.square(4 + 8 - 2, -8 + 3)] == "Cutlass Cove"  # (3, 2) turned three times: (7, 3)
@@ -102,7 +102,7 @@ def test_land_may_touch_in_a_custom_arrangement(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     text = ARRANGEMENT.replace('"B", row = 0, column = 8', '"B", row = 8, column = -6')
     path.write_text(text.replace('"B"', '"D"'), "utf-8")
-    chart = chart_of(cabotage.load("treasure_boots", seats=2, arrangement=str(path)))
+    chart = chart_of(load(seats=2, arrangement=str(path)))
     assert len(chart.placed) == 2
 
 
@@ -151,9 +151,9 @@ def test_a_chart_without_port_is_only_for_tests(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('margin = 0\nplaced = [{ section = "A", row = 0, column = 0, turns = 0 }]\n', "utf-8")
     with pytest.raises(BoardError, match="line 2: there is no port"):
-        cabotage.load("treasure_boots", seats=2, sections=str(empty), arrangement=str(path))
+        load(seats=2, sections=str(empty), arrangement=str(path))
     path.write_text("test_chart = true\n" + path.read_text("utf-8"), "utf-8")
-    box = cabotage.load("treasure_boots", seats=2, sections=str(empty), arrangement=str(path))
+    box = load(seats=2, sections=str(empty), arrangement=str(path))
     assert box.first().is_over
 
 
@@ -193,7 +193,7 @@ def test_too_much_land_is_refused(tmp_path: Path) -> None:
     one = 'margin = 0\nplaced = [{ section = "A", row = 0, column = 0, turns = 0 }]\n'
     (tmp_path / "one.toml").write_text(one, "utf-8")
     with pytest.raises(BoardError, match="line 2: 210 islands; at most 200 can be played"):
-        cabotage.load("treasure_boots", seats=2, sections=str(path), arrangement=str(tmp_path / "one.toml"))
+        load(seats=2, sections=str(path), arrangement=str(tmp_path / "one.toml"))
 
 
 @pytest.mark.rule("TRB-90")

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-import cabotage
 from cabotage.core.box import Box
 from cabotage.core.position import Position
+from cabotage.games.treasure_boots import GAME
 from cabotage.games.treasure_boots.actions import MOST_CHOICES, MOST_ISLANDS, MOST_SEATS, SHIPS, Token
 from cabotage.games.treasure_boots.chart import chart_of
 from cabotage.games.treasure_boots.reach import write_costs
@@ -35,14 +35,18 @@ EMPTY_SEA = {
 }
 
 
+def load(seats: int | None = None, **options: Any) -> Box:
+    return Box(GAME, seats, options)
+
+
 @lru_cache(maxsize=64)
 def game(seats: int = 3, **options: Any) -> Box:
-    return cabotage.load("treasure_boots", seats=seats, **options)
+    return load(seats, **options)
 
 
 def empty_sea(seats: int = 2) -> Box:
     """15 x 15 squares of open sea, nothing else."""
-    return cabotage.load("treasure_boots", seats=seats, **EMPTY_SEA)
+    return load(seats=seats, **EMPTY_SEA)
 
 
 def sea(*rows: str, seats: int = 2, margin: int = 0, **options: Any) -> Box:
@@ -61,7 +65,7 @@ def sea(*rows: str, seats: int = 2, margin: int = 0, **options: Any) -> Box:
         arrangement["test_chart"] = True
     options["sections"] = {"name": "drawn", "data": sections}
     options["arrangement"] = {"name": "drawn", "data": arrangement}
-    return cabotage.load("treasure_boots", seats=seats, **options)
+    return load(seats, **options)
 
 
 def hold(text: str) -> list[int]:

@@ -7,7 +7,6 @@ import heapq
 import numpy as np
 import pytest
 
-import cabotage
 from cabotage.core.box import Box
 from cabotage.games.treasure_boots.actions import MOST_CHOICES, MOST_SEATS, SHIPS
 from cabotage.games.treasure_boots.chart import OPEN_SEA, PORT, chart_of
@@ -21,6 +20,7 @@ from cabotage.games.treasure_boots.test_kit import (
     ends,
     game,
     go,
+    load,
     phase,
     sea,
     square,
@@ -97,7 +97,7 @@ def drawn_boxes() -> list[Box]:
         empty_sea(),
         wide,
         tight,
-        cabotage.load("treasure_boots", seats=6, arrangement="random"),
+        load(seats=6, arrangement="random"),
     ]
 
 

@@ -43,6 +43,15 @@ def test_the_scene_has_every_end_with_its_cost_and_its_pearls() -> None:
     assert [end["square"] for end in reach] == position.legal.numbers.tolist()
 
 
+@pytest.mark.rule("TRB-27")
+def test_a_privateer_is_offered_with_its_reach() -> None:
+    ships: dict[int | str, Place] = {0: (9, 2), "x0": (3, 3)}
+    position = table(game(2), ships, {0: "W1", "x0": "S1"}, phase="CONTROL", acting=-1, wind="E")
+    pass_, control = position.choices(0)
+    assert (pass_["kind"], control["ship"]) == ("pass", "x0")
+    assert len(control["reach"]) == len(costs(position, ship=8, points=4))
+
+
 @pytest.mark.rule("TRB-36", "TRB-37")
 def test_a_way_is_shown_with_its_drift() -> None:
     position = table(game(2), {0: (3, 3), 1: (3, 4)}, wind="E")

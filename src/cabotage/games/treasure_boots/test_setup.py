@@ -6,12 +6,24 @@ from fractions import Fraction
 
 import pytest
 
-import cabotage
 from cabotage.core.contract import CHANCE, HIDDEN, SPECTATOR
 from cabotage.core.errors import SeatsError
 from cabotage.core.record import Record
+from cabotage.games.treasure_boots import GAME
 from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of, touching_land
-from cabotage.games.treasure_boots.test_kit import game, in_box, odds, offered, phase, scores, sea, stands, value, where
+from cabotage.games.treasure_boots.test_kit import (
+    game,
+    in_box,
+    load,
+    odds,
+    offered,
+    phase,
+    scores,
+    sea,
+    stands,
+    value,
+    where,
+)
 
 PORTS_OF_TWO = ["go 2,2", "go 3,13", "go 5,10", "go 7,7"]
 
@@ -41,7 +53,7 @@ def test_so_many_sections_for_so_many_players(
 def test_two_to_eight_can_play() -> None:
     for seats in (1, 9):
         with pytest.raises(SeatsError, match="2 to 8"):
-            cabotage.load("treasure_boots", seats=seats)
+            load(seats=seats)
 
 
 @pytest.mark.rule("TRB-4", "TRB-6")
@@ -201,12 +213,12 @@ def test_where_there_is_one_port_nobody_is_asked() -> None:
 
 @pytest.mark.rule("TRB-3", "TRB-90")
 def test_a_random_arrangement_is_kept_in_the_record() -> None:
-    box = cabotage.load("treasure_boots", seats=3, arrangement="random")
+    box = load(seats=3, arrangement="random")
     position = box.start(seed=4)
     while position.to_act >= 0 and len(position.history) < 60:
         position.play(position.legal[len(position.history) % len(position.legal)])
         position.roll()
     record = Record.parse(Record.of(position).text())
-    again = cabotage.replay(record)
+    again = record.replay(GAME)
     assert chart_of(again.box).cells == chart_of(box).cells
     assert again.states.tobytes() == position.states.tobytes()

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-import cabotage
 from cabotage.core.box import Box
 from cabotage.core.contract import CHANCE
 from cabotage.games.treasure_boots.aim import NO_LINE, empty_squares, hits_of_36
@@ -73,9 +72,7 @@ def test_land_and_ships_hide_what_is_behind() -> None:
 def _two_sections(seats: int) -> Box:
     """The chart of 2-3 players for more ships than that."""
     placed = [{"section": "A", "row": 0, "column": 0, "turns": 0}, {"section": "B", "row": 0, "column": 8, "turns": 0}]
-    return cabotage.load(
-        "treasure_boots", seats=seats, arrangement={"name": "two", "data": {"margin": 4, "placed": placed}}
-    )
+    return load(seats, arrangement={"name": "two", "data": {"margin": 4, "placed": placed}})
 
 
 @pytest.mark.rule("TRB-57")
