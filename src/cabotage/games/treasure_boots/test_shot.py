@@ -19,6 +19,7 @@ from cabotage.games.treasure_boots.test_kit import (
     game,
     go,
     in_box,
+    load,
     odds,
     offered,
     phase,
