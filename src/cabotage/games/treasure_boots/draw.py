@@ -94,21 +94,16 @@ def _ports(scene: Scene, words: Words) -> list[str]:
 def _ships(scene: Scene, words: Words) -> list[str]:
     lines = [""]
     for ship in scene["ships"]:
-        hold = words.say(
-            "drawing.hold", hold=hold_text(ship["hold"], words), points=ship["points"], worth=ship["worth"]
-        )
         place = f"{ship['row']},{ship['column']}" if ship["square"] is not None else words.say("drawing.nowhere")
-        if ship["seat"] is not None:
-            seat = ship["seat"]
-            name = words.tell(
-                {
-                    "key": "drawing.score",
-                    "values": {"who": {"seat": seat}, "score": scene["scores"][seat], "target": scene["target"]},
-                }
-            )
-        else:
+        hold, seat = hold_text(ship["hold"], words), ship["seat"]
+        if seat is None:
             name = words.tell({"key": "ship.privateer", "values": {"name": ship["ship"]}})
-        lines.append(f"{_mark(ship)} {name} ({place})  {hold}")
+            carries = words.say("drawing.privateer_hold", hold=hold, points=ship["points"])
+        else:
+            values = {"who": {"seat": seat}, "score": scene["scores"][seat], "target": scene["target"]}
+            name = words.tell({"key": "drawing.score", "values": values})
+            carries = words.say("drawing.hold", hold=hold, points=ship["points"], worth=ship["worth"])
+        lines.append(f"{_mark(ship)} {name} ({place})  {carries}")
     return lines
 
 

@@ -209,8 +209,8 @@ def test_the_drawing_marks_what_is_within_reach() -> None:
     assert lines[2].split() == [str(column) for column in range(-3, 21)]
     assert lines[3 + 3 + 3][5:] == " .  .  .  .  .  *  + <1> +  +  +  +  +  +  *  * [b] .  . 10  .  .  .  ."
     assert "[d] Brandy Quay <2>" in drawing
-    assert "<2> Player 2: 0 of 30 (7,7)  S2 O1; sails 5, unloads for 4" in lines
-    assert "x3  Privateer x3 (12,3)  nothing; sails 3, unloads for 0" in lines
+    assert "<2> Player 2: 0 of 30 (7,7)  S2 O1; moves 5, unloads for 4" in lines
+    assert "x3  Privateer x3 (12,3)  nothing; moves 3" in lines
     assert "moving: player 1, 3 points, 1 pearl   + within reach, * for pearls" in lines
 
 
