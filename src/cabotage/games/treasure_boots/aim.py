@@ -78,20 +78,17 @@ def can_be_target(s: Any, ship: int, target: int) -> bool:
     return target != ship and target != s.turn and s.at[target] != NOWHERE
 
 
-@inlined
-def can_hit(s: Any, ship: int, target: int, gap: int) -> bool:
-    """Question 4 of RULES.md: a shot that cannot hit is not offered."""
-    best = FACES + int(s.hold[ship, Token.GUNS]) + pearls(s, ship) - gap
-    return best >= 1 + int(s.hold[target, Token.RUM])
-
-
 @compiled
 def is_offered(b: Any, s: Any, target: int) -> bool:
     """Whether the acting ship may fire at this one."""
     if not can_be_target(s, int(s.acting), target):
         return False
     gap = empty_squares(b, s, int(s.acting), int(s.at[s.acting]), target)
-    return gap != NO_LINE and can_hit(s, int(s.acting), target, gap) and not is_twin(b, s, target)
+    if gap == NO_LINE:
+        return False
+    # Question 4 of RULES.md: a shot that cannot hit is not offered.
+    best = FACES + int(s.hold[s.acting, Token.GUNS]) + pearls(s, int(s.acting)) - gap
+    return best >= 1 + int(s.hold[target, Token.RUM]) and not is_twin(b, s, target)
 
 
 @compiled

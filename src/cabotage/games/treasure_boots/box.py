@@ -60,9 +60,10 @@ class StartPorts(IntEnum):
     RANDOM = 2
 
 
+# What loops run over is 64 bits wide, as Python's integers are: rules are compiled for each type anew.
 BOX = np.dtype(
     [
-        ("seats", np.int16),
+        ("seats", np.int64),
         ("target", np.int16),  # victory points that win
         ("strict", np.int16),  # TRB-87
         ("decline_gains", np.int16),
@@ -70,15 +71,15 @@ BOX = np.dtype(
         ("finish_round", np.int16),
         ("round_limit", np.int16),  # after so many rounds it ends
         ("gold_value", np.int16),
-        ("top", np.int16),  # row and column of square 0
-        ("left", np.int16),
-        ("rows", np.int16),
-        ("columns", np.int16),
-        ("squares", np.int16),
-        ("ports", np.int16),
-        ("islands", np.int16),
+        ("top", np.int64),  # row and column of square 0
+        ("left", np.int64),
+        ("rows", np.int64),
+        ("columns", np.int64),
+        ("squares", np.int64),
+        ("ports", np.int64),
+        ("islands", np.int64),
         ("supply", np.int16, (TOKENS,)),  # tokens of the game
-        ("port_square", np.int16, (MOST_PORTS,)),  # in reading order
+        ("port_square", np.int64, (MOST_PORTS,)),  # in reading order
         ("island_square", np.int16, (MOST_ISLANDS,)),
         ("first_of_sum", np.int16, (MOST_NUMBER + 1,)),  # the first island with that number
         ("next_of_sum", np.int16, (MOST_ISLANDS,)),  # the next island with the same number
@@ -89,7 +90,9 @@ BOX = np.dtype(
         ("neighbour", np.int16, (MOST_SQUARES, len(DIRECTIONS))),
         ("to_land", np.int16, (MOST_SQUARES, len(DIRECTIONS))),  # steps to the first land that way; none: too many
         ("step_cost", np.int16, (WINDS, len(DIRECTIONS))),
-        ("row_words", np.int16),
+        ("row_words", np.int64),
+        ("set_words", np.int64),  # of a set of squares, with some empty ones before the first row and after the last
+        ("first_word", np.int64),
         ("chart_bits", np.uint64, (MOST_SQUARES,)),
         ("land_bits", np.uint64, (MOST_SQUARES,)),
     ],
@@ -135,7 +138,10 @@ def _write_chart(box: Records, chart: Chart) -> None:
     for name in ("top", "left", "rows", "columns"):
         box[name] = getattr(chart, name)
     box["squares"] = len(chart.cells)
-    box["row_words"] = words_of_row(chart.columns)
+    width = words_of_row(chart.columns)
+    box["row_words"] = width
+    box["first_word"] = 2 * width + 1
+    box["set_words"] = chart.rows * width + 2 * (2 * width + 1)
     for name in ("port_square", "island_square", "first_of_sum", "next_of_sum", "island_at", "neighbour"):
         box[name] = NOWHERE
     box["ports"] = len(chart.ports)
@@ -152,7 +158,7 @@ def _write_chart(box: Records, chart: Chart) -> None:
         row, column = divmod(square, chart.columns)
         box["row"][0, square], box["column"][0, square] = row, column
         box["is_port"][0, square] = cell == PORT
-        word = row * words_of_row(chart.columns) + column // WORD_BITS
+        word = row * width + column // WORD_BITS
         bit = np.uint64(1 << column % WORD_BITS)
         box["chart_bits"][0, word] |= bit
         if cell != OPEN_SEA:

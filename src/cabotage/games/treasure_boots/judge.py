@@ -34,7 +34,7 @@ from cabotage.games.treasure_boots.goods import bonus, cargo, carried, hold_wort
 from cabotage.games.treasure_boots.reach import points_of, write_costs
 from cabotage.games.treasure_boots.rules import score
 from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
-from cabotage.games.treasure_boots.turn import least_amount, most_amount, most_attack_pearls, needed_pearls
+from cabotage.games.treasure_boots.turn import amounts, most_attack_pearls, needed_pearls
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
@@ -290,9 +290,8 @@ def _unloading(b: Any, s: Any) -> int:
 @compiled
 def _amount(s: Any) -> int:
     """One of the sails, all of the rest."""
-    if s.kind == Token.SAILS and least_amount(s) <= 1:
-        return 1
-    return most_amount(s)
+    least, most = amounts(s)
+    return 1 if s.kind == Token.SAILS and least <= 1 else most
 
 
 @compiled

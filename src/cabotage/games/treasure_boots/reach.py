@@ -48,25 +48,8 @@ def points_of(s: Any, ship: int) -> int:
 
 
 @inlined
-def most_points(s: Any, ship: int) -> int:
-    """With all its pearls (TRB-47)."""
-    return points_of(s, ship) + pearls(s, ship)
-
-
-@inlined
-def _room(b: Any) -> int:
-    """Words of a set, with two empty rows and a word before the first row of the chart and after the last."""
-    return int(b.rows) * int(b.row_words) + 2 * _before(b)
-
-
-@inlined
-def _before(b: Any) -> int:
-    return 2 * int(b.row_words) + 1
-
-
-@inlined
 def _word(b: Any, square: int) -> int:
-    return _before(b) + int(b.row[square]) * int(b.row_words) + int(b.column[square]) // WORD_BITS
+    return int(b.first_word) + int(b.row[square]) * int(b.row_words) + int(b.column[square]) // WORD_BITS
 
 
 @inlined
@@ -80,7 +63,7 @@ def _prepare(b: Any, s: Any, ship: int, sets: Words) -> None:
     for which in range(SETS):
         for k in range(sets.shape[1]):
             sets[which, k] = NO_BITS
-    first = _before(b)
+    first = int(b.first_word)
     for k in range(int(b.rows) * int(b.row_words)):
         sets[NODES, first + k] = b.chart_bits[k]  # TRB-46
         sets[SEA, first + k] = b.chart_bits[k] & ~b.land_bits[k]
@@ -97,8 +80,8 @@ def _prepare(b: Any, s: Any, ship: int, sets: Words) -> None:
 def _spread(b: Any, s: Any, ship: int, cost: int, sets: Words) -> None:
     """One more point: from what is reached for cost - 1 and cost - 2 to what is reached for this cost."""
     row, width = int(b.row[s.at[ship]]), int(b.row_words)
-    start = _before(b) + max(0, row - 2 * cost) * width
-    stop = _before(b) + min(int(b.rows), row + 2 * cost + 1) * width
+    start = int(b.first_word) + max(0, row - 2 * cost) * width
+    stop = int(b.first_word) + min(int(b.rows), row + 2 * cost + 1) * width
     now, before, reached, sea, nodes = sets[NOW], sets[BEFORE], sets[REACHED], sets[SEA], sets[NODES]
     if s.wind == Wind.N or s.wind == Wind.S:
         _spread_along(start, stop, width if s.wind == Wind.N else -width, now, before, reached, sea, nodes)
@@ -170,7 +153,7 @@ def _beside(words: Words, k: int) -> Any:
 def _search(b: Any, s: Any, ship: int, sets: Words) -> int:
     """Reach all there is with all points and pearls; return how many these are."""
     _prepare(b, s, ship, sets)
-    most = most_points(s, ship)
+    most = points_of(s, ship) + pearls(s, ship)  # TRB-47
     for cost in range(1, most + 1):
         _spread(b, s, ship, cost, sets)
     return most
@@ -182,7 +165,7 @@ def _keep_ends(b: Any, s: Any, ship: int, sets: Words) -> None:
     home = s.at[ship]
     is_from_land = b.is_port[home] != 0 or b.island_at[home] != NOWHERE
     if b.strict and is_from_land:  # TRB-87
-        first = _before(b)
+        first = int(b.first_word)
         for k in range(first, first + int(b.rows) * int(b.row_words)):
             sets[REACHED, k] &= sets[SEA, k]
     for other in range(SHIPS):
@@ -195,14 +178,14 @@ def _keep_ends(b: Any, s: Any, ship: int, sets: Words) -> None:
 @allocating
 def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
     """Write the squares where this ship may end its move, added to `first`, ascending; return how many."""
-    sets = np.empty((SETS, _room(b)), np.uint64)
+    sets = np.empty((SETS, int(b.set_words)), np.uint64)
     most = _search(b, s, ship, sets)
     _keep_ends(b, s, ship, sets)
     row, width = int(b.row[s.at[ship]]), int(b.row_words)
     n = 0
     for r in range(max(0, row - 2 * most), min(int(b.rows), row + 2 * most + 1)):
         for k in range(width):
-            bits = sets[REACHED, _before(b) + r * width + k]
+            bits = sets[REACHED, int(b.first_word) + r * width + k]
             square = first + r * int(b.columns) + k * WORD_BITS
             while bits != NO_BITS:
                 byte = int(bits & BYTE)
@@ -217,10 +200,11 @@ def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
 @allocating
 def cheapest_cost(b: Any, s: Any, ship: int, square: int) -> int:
     """What it costs to get there; the square must be within reach."""
-    sets = np.empty((SETS, _room(b)), np.uint64)
+    sets = np.empty((SETS, int(b.set_words)), np.uint64)
     _prepare(b, s, ship, sets)
+    most = points_of(s, ship) + pearls(s, ship)
     cost = 0
-    while sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS and cost < most_points(s, ship):
+    while sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS and cost < most:
         cost += 1
         _spread(b, s, ship, cost, sets)
     return cost
@@ -235,7 +219,7 @@ def write_costs(box: Records, states: Records, i: int, ship: int, most: int, cos
     s, b = states[i], box[0]
     for square in range(b.squares):
         costs[square] = UNREACHED
-    sets = np.empty((SETS, _room(b)), np.uint64)
+    sets = np.empty((SETS, int(b.set_words)), np.uint64)
     _prepare(b, s, ship, sets)
     for cost in range(1, most + 1):
         _spread(b, s, ship, cost, sets)
@@ -251,7 +235,7 @@ def write_costs(box: Records, states: Records, i: int, ship: int, most: int, cos
 def _note_costs(b: Any, cost: int, sets: Words, costs: Numbers) -> None:
     for r in range(int(b.rows)):
         for k in range(int(b.row_words)):
-            bits = sets[REACHED, _before(b) + r * int(b.row_words) + k]
+            bits = sets[REACHED, int(b.first_word) + r * int(b.row_words) + k]
             square = r * int(b.columns) + k * WORD_BITS
             while bits != NO_BITS:
                 if bits & ONE != NO_BITS and costs[square] == UNREACHED:
@@ -265,27 +249,23 @@ def can_leave(b: Any, s: Any, ship: int) -> bool:
     """Whether the ship may end its move elsewhere; a free neighbour nearly always answers that."""
     for direction in range(len(DIRECTIONS)):
         square = b.neighbour[s.at[ship], direction]
-        if b.step_cost[s.wind, direction] != FORBIDDEN and square != NOWHERE and _is_free_sea(b, s, square):
-            return True
-    return _has_other_end(b, s, ship)
-
-
-@inlined
-def _is_free_sea(b: Any, s: Any, square: int) -> bool:
-    is_free = bool(b.is_port[square] == 0 and b.island_at[square] == NOWHERE)
-    for ship in range(SHIPS):
-        if s.at[ship] == square:
-            is_free = False
-    return is_free
+        if b.step_cost[s.wind, direction] != FORBIDDEN and square != NOWHERE:
+            is_free = b.is_port[square] == 0 and b.island_at[square] == NOWHERE
+            for other in range(SHIPS):
+                if s.at[other] == square:
+                    is_free = False
+            if is_free:
+                return True
+    return has_other_end(b, s, ship)
 
 
 @allocating
-def _has_other_end(b: Any, s: Any, ship: int) -> bool:
-    sets = np.empty((SETS, _room(b)), np.uint64)
+def has_other_end(b: Any, s: Any, ship: int) -> bool:
+    sets = np.empty((SETS, int(b.set_words)), np.uint64)
     _search(b, s, ship, sets)
     _keep_ends(b, s, ship, sets)
-    sets[REACHED, _word(b, s.at[ship])] &= ~_bit(b, s.at[ship])
-    words_left = 0
+    words = 0
     for k in range(sets.shape[1]):
-        words_left += 1 if sets[REACHED, k] != NO_BITS else 0
-    return words_left > 0
+        words += 1 if sets[REACHED, k] != NO_BITS else 0
+    # The own square is always one of the ends.
+    return words > 1 or sets[REACHED, _word(b, s.at[ship])] != _bit(b, s.at[ship])

@@ -40,14 +40,12 @@ from cabotage.games.treasure_boots.goods import cargo, carried, hold_worth, pear
 from cabotage.games.treasure_boots.reach import cheapest_cost, points_of, write_ends
 from cabotage.games.treasure_boots.state import NOBODY, NOTHING, NOWHERE, Phase
 from cabotage.games.treasure_boots.turn import (
+    amounts,
     ask_amount,
     choose_port,
     collect,
-    flee,
-    least_amount,
     least_attack_pearls,
     lose,
-    most_amount,
     most_attack_pearls,
     needed_pearls,
     place_token,
@@ -146,7 +144,8 @@ def _write_answers(b: Any, s: Any, out: Numbers) -> int:
         out[2] = UNLOAD_PART
         n = 3 if cargo(s, int(s.acting)) > 1 else 2
     elif s.phase == Phase.AMOUNT:
-        for amount in range(least_amount(s), most_amount(s) + 1):
+        least, most = amounts(s)
+        for amount in range(least, most + 1):
             out[n] = AMOUNT + amount
             n += 1
     elif s.phase == Phase.COLLECT or s.phase == Phase.LOOT:
@@ -230,7 +229,8 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
             unload_all(b, s)
         else:
             s.phase = Phase.AMOUNT
-            ask_amount(s, 0)
+            s.kind = NOTHING
+            ask_amount(s)
     elif s.phase == Phase.AMOUNT:
         set_amount(b, s, number - AMOUNT)
     elif s.phase == Phase.COLLECT:
@@ -274,8 +274,8 @@ def _control(s: Any, number: int) -> None:
     if number == PASS:
         s.acting = s.turn
         return
-    if s.low != s.high:  # TRB-22, TRB-75
-        return_to_box(s, int(s.turn), PEARLS, 1)
+    due = 0 if s.low == s.high else 1
+    return_to_box(s, int(s.turn), PEARLS, due)  # TRB-22, TRB-75
     s.acting = MOST_SEATS + number - CONTROL  # TRB-23
 
 
@@ -284,9 +284,10 @@ def _fire(b: Any, s: Any, number: int) -> None:
     if number == PASS:
         s.phase = Phase.DONE
         return
-    s.target = number - FIRE
-    s.defender = s.target if s.target < MOST_SEATS else (s.turn + 1) % b.seats  # TRB-71
-    gap = empty_squares(b, s, int(s.acting), int(s.at[s.acting]), int(s.target))
+    target = number - FIRE
+    s.target = target
+    s.defender = target if target < MOST_SEATS else (s.turn + 1) % b.seats  # TRB-71
+    gap = empty_squares(b, s, int(s.acting), int(s.at[s.acting]), target)
     s.attack = s.hold[s.acting, Token.GUNS] - gap  # TRB-58
     s.phase = Phase.NAME
 
@@ -318,7 +319,8 @@ def _shoot_on(b: Any, s: Any, number: int) -> None:
     elif s.phase == Phase.LOSE:
         lose(b, s, number - LOSE)
     else:
-        flee(s, number - GO)
+        s.at[s.target] = number - GO  # TRB-68
+        s.phase = Phase.DONE
 
 
 @compiled
@@ -346,7 +348,7 @@ def absent(box: Records, states: Records, i: int) -> int:
     if s.phase == Phase.UNLOAD:
         return UNLOAD_ALL
     if s.phase == Phase.AMOUNT:
-        return AMOUNT + most_amount(s)
+        return AMOUNT + amounts(s)[1]
     if s.phase == Phase.COLLECT or s.phase == Phase.LOOT:
         return TAKE
     if s.phase == Phase.NAME:
@@ -354,11 +356,12 @@ def absent(box: Records, states: Records, i: int) -> int:
     if s.phase == Phase.ATTACK_PEARLS or s.phase == Phase.DEFENCE_PEARLS:
         return SPEND
     if s.phase == Phase.LOSE:
-        most = 0
-        for kind in range(1, KINDS):
-            if carried(s, int(s.target), kind) > carried(s, int(s.target), most):
-                most = kind
-        return LOSE + most
+        most, found = 0, 0
+        for kind in range(KINDS):
+            held = carried(s, int(s.target), kind)
+            if held > most:
+                most, found = held, kind
+        return LOSE + found
     return PASS
 
 

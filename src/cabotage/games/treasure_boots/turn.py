@@ -47,9 +47,10 @@ def settle(b: Any, s: Any) -> None:
                 return
             collect(b, s)  # TRB-66
         elif s.phase == Phase.AMOUNT:
-            if least_amount(s) < most_amount(s):
+            least, most = amounts(s)
+            if least < most:
                 return
-            set_amount(b, s, least_amount(s))
+            set_amount(b, s, least)
         elif s.phase == Phase.PORT:
             if b.ports > 1:
                 return
@@ -98,7 +99,9 @@ def _is_asked_in_shot(b: Any, s: Any) -> bool:
     else:
         if b.ports > 1:  # TRB-68
             return True
-        flee(s, int(b.port_square[0] if b.ports == 1 else s.at[s.target]))
+        if b.ports == 1:
+            s.at[s.target] = b.port_square[0]
+        s.phase = Phase.DONE
     return False
 
 
@@ -132,19 +135,14 @@ def _find_island(b: Any, s: Any) -> bool:
     if left == 0:  # TRB-84
         s.island = NOWHERE
     while s.island != NOWHERE:
-        if s.token[s.island] == NOTHING and not _has_ship(s, b.island_square[s.island]):
+        is_free = s.token[s.island] == NOTHING
+        for ship in range(SHIPS):
+            if s.at[ship] == b.island_square[s.island]:
+                is_free = False
+        if is_free:
             return True
         s.island = b.next_of_sum[s.island]
     return False
-
-
-@inlined
-def _has_ship(s: Any, square: int) -> bool:
-    found = False
-    for ship in range(SHIPS):
-        if s.at[ship] == square:
-            found = True
-    return found
 
 
 @compiled
@@ -207,20 +205,16 @@ def collect(b: Any, s: Any) -> None:
 def unload_all(b: Any, s: Any) -> None:
     for kind in range(KINDS):
         s.amount[kind] = carried(s, int(s.acting), kind)
-    _bring_ashore(b, s)
-
-
-@inlined
-def _bring_ashore(b: Any, s: Any) -> None:
     s.phase = Phase.DONE
     gain(b, s, unload(b, s))
 
 
 @compiled
-def ask_amount(s: Any, first: int) -> None:
-    """Of which kind, from this one on, is asked next how many to unload; NOTHING after the last."""
+def ask_amount(s: Any) -> None:
+    """Of which kind after this one is asked how many to unload; NOTHING after the last."""
+    last = int(s.kind)
     s.kind = NOTHING
-    for kind in range(KINDS - 1, first - 1, -1):
+    for kind in range(KINDS - 1, last, -1):
         if carried(s, int(s.acting), kind) > 0:
             s.kind = kind
 
@@ -228,39 +222,26 @@ def ask_amount(s: Any, first: int) -> None:
 @compiled
 def set_amount(b: Any, s: Any, amount: int) -> None:
     s.amount[s.kind] = amount
-    ask_amount(s, int(s.kind) + 1)
+    ask_amount(s)
     if s.kind == NOTHING:
-        _bring_ashore(b, s)
+        s.phase = Phase.DONE
+        gain(b, s, unload(b, s))
 
 
-@inlined
-def _chosen_amount(s: Any) -> int:
-    count = 0
+@compiled
+def amounts(s: Any) -> tuple[int, int]:
+    """The least and the most that may be unloaded of the kind in question: nothing and all are no part."""
+    before, after = 0, 0
     for kind in range(KINDS):
-        count += int(s.amount[kind])
-    return count
-
-
-@inlined
-def _is_last_kind(s: Any) -> bool:
-    is_last = True
+        before += int(s.amount[kind])
+        after += carried(s, int(s.acting), kind) if kind > s.kind else 0
+    rest = cargo(s, int(s.acting)) - after
+    held = rest
     for kind in range(KINDS):
-        if kind > s.kind and carried(s, int(s.acting), kind) > 0:
-            is_last = False
-    return is_last
-
-
-@inlined
-def least_amount(s: Any) -> int:
-    """Nothing at all is no part."""
-    return 1 if _is_last_kind(s) and _chosen_amount(s) == 0 else 0
-
-
-@inlined
-def most_amount(s: Any) -> int:
-    """All is no part either."""
-    held = carried(s, int(s.acting), int(s.kind))
-    return held - 1 if _is_last_kind(s) and _chosen_amount(s) == cargo(s, int(s.acting)) - held else held
+        held -= carried(s, int(s.acting), kind) if kind < s.kind else 0
+    least = 1 if after == 0 and before == 0 else 0
+    most = held - 1 if after == 0 and before == rest - held else held
+    return least, most
 
 
 @inlined
@@ -320,12 +301,6 @@ def _sink(b: Any, s: Any) -> None:
     s.phase = Phase.DONE
     if s.acting >= MOST_SEATS:
         gain(b, s, 1)  # TRB-30
-
-
-@inlined
-def flee(s: Any, square: int) -> None:
-    s.at[s.target] = square
-    s.phase = Phase.DONE
 
 
 @inlined
