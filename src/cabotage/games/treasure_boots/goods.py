@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from cabotage.core.compiling import compiled, inlined
 from cabotage.games.treasure_boots.actions import BLACK, COLOURS, KINDS, PEARLS, TOKENS, WHITE, Token
 
 
 @inlined
-def pearls(s: Any, ship: int) -> int:
+def pearls(s: Any, ship: int | np.int64) -> int:
     return int(s.hold[ship, WHITE]) + int(s.hold[ship, BLACK])
 
 

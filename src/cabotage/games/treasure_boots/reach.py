@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
     Words = NDArray[np.uint64]
+    Wide = int | np.int64  # a search is compiled for 64 bits only, though fields have fewer
 
 POINTS = 3
 UNREACHED = -1
@@ -42,55 +43,53 @@ BIT_COUNT = np.array([bin(byte).count("1") for byte in range(256)], np.int32)
 
 
 @inlined
-def points_of(s: Any, ship: int) -> int:
+def points_of(s: Any, ship: Wide) -> int:
     """TRB-34"""
     return POINTS + int(s.hold[ship, Token.SAILS])
 
 
 @inlined
-def _word(b: Any, square: int) -> int:
+def _word(b: Any, square: Wide) -> int:
     return int(b.first_word) + int(b.row[square]) * int(b.row_words) + int(b.column[square]) // WORD_BITS
 
 
 @inlined
-def _bit(b: Any, square: int) -> Any:
+def _bit(b: Any, square: Wide) -> Any:
     return ONE << np.uint64(int(b.column[square]) % WORD_BITS)
 
 
 @compiled
-def _prepare(b: Any, s: Any, ship: int, sets: Words) -> None:
-    """The ship alone is reached, for nothing."""
+def _explore(b: Any, s: Any, ship: Wide, word: int, bit: Any, most: int, sets: Words) -> int:
+    """Go on until this bit of this word is reached, or all there is for so many points; return the points used."""
     for which in range(SETS):
         for k in range(sets.shape[1]):
             sets[which, k] = NO_BITS
-    first = int(b.first_word)
-    for k in range(int(b.rows) * int(b.row_words)):
-        sets[NODES, first + k] = b.chart_bits[k]  # TRB-46
-        sets[SEA, first + k] = b.chart_bits[k] & ~b.land_bits[k]
+    now, before, reached, sea, nodes = sets[NOW], sets[BEFORE], sets[REACHED], sets[SEA], sets[NODES]
+    first, width = int(b.first_word), int(b.row_words)
+    for k in range(int(b.rows) * width):
+        nodes[first + k] = b.chart_bits[k]  # TRB-46
+        sea[first + k] = b.chart_bits[k] & ~b.land_bits[k]
     for other in range(SHIPS):
         square = s.at[other]
         if square != NOWHERE and other != ship and b.island_at[square] != NOWHERE:
-            sets[NODES, _word(b, square)] &= ~_bit(b, square)  # TRB-43
-    start, bit = _word(b, s.at[ship]), _bit(b, s.at[ship])
-    sets[REACHED, start] = bit
-    sets[NOW, start] = bit
-
-
-@compiled
-def _spread(b: Any, s: Any, ship: int, cost: int, sets: Words) -> None:
-    """One more point: from what is reached for cost - 1 and cost - 2 to what is reached for this cost."""
-    row, width = int(b.row[s.at[ship]]), int(b.row_words)
-    start = int(b.first_word) + max(0, row - 2 * cost) * width
-    stop = int(b.first_word) + min(int(b.rows), row + 2 * cost + 1) * width
-    now, before, reached, sea, nodes = sets[NOW], sets[BEFORE], sets[REACHED], sets[SEA], sets[NODES]
-    if s.wind == Wind.N or s.wind == Wind.S:
-        _spread_along(start, stop, width if s.wind == Wind.N else -width, now, before, reached, sea, nodes)
-    else:
-        _spread_across(start, stop, width, s.wind == Wind.E, now, before, reached, sea, nodes)
-    for k in range(start, stop):
-        before[k] = now[k]
-        now[k] = reached[k] & sea[k]  # TRB-41
-    now[_word(b, s.at[ship])] |= _bit(b, s.at[ship])
+            nodes[_word(b, square)] &= ~_bit(b, square)  # TRB-43
+    home, home_bit, row = _word(b, s.at[ship]), _bit(b, s.at[ship]), int(b.row[s.at[ship]])
+    reached[home] = home_bit
+    now[home] = home_bit
+    cost = 0
+    while cost < most and reached[word] & bit == NO_BITS:
+        cost += 1
+        start = first + max(0, row - 2 * cost) * width
+        stop = first + min(int(b.rows), row + 2 * cost + 1) * width
+        if s.wind == Wind.N or s.wind == Wind.S:
+            _spread_along(start, stop, width if s.wind == Wind.N else -width, now, before, reached, sea, nodes)
+        else:
+            _spread_across(start, stop, width, s.wind == Wind.E, now, before, reached, sea, nodes)
+        for k in range(start, stop):
+            before[k] = now[k]
+            now[k] = reached[k] & sea[k]  # TRB-41
+        now[home] |= home_bit
+    return cost
 
 
 @inlined
@@ -150,17 +149,7 @@ def _beside(words: Words, k: int) -> Any:
 
 
 @compiled
-def _search(b: Any, s: Any, ship: int, sets: Words) -> int:
-    """Reach all there is with all points and pearls; return how many these are."""
-    _prepare(b, s, ship, sets)
-    most = points_of(s, ship) + pearls(s, ship)  # TRB-47
-    for cost in range(1, most + 1):
-        _spread(b, s, ship, cost, sets)
-    return most
-
-
-@compiled
-def _keep_ends(b: Any, s: Any, ship: int, sets: Words) -> None:
+def _keep_ends(b: Any, s: Any, ship: Wide, sets: Words) -> None:
     """Take out of what is reached where the ship may not stop."""
     home = s.at[ship]
     is_from_land = b.is_port[home] != 0 or b.island_at[home] != NOWHERE
@@ -176,10 +165,10 @@ def _keep_ends(b: Any, s: Any, ship: int, sets: Words) -> None:
 
 
 @allocating
-def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
+def write_ends(b: Any, s: Any, ship: Wide, first: int, out: Numbers) -> int:
     """Write the squares where this ship may end its move, added to `first`, ascending; return how many."""
     sets = np.empty((SETS, int(b.set_words)), np.uint64)
-    most = _search(b, s, ship, sets)
+    most = _explore(b, s, ship, _no_word(b), ONE, points_of(s, ship) + pearls(s, ship), sets)  # TRB-47
     _keep_ends(b, s, ship, sets)
     row, width = int(b.row[s.at[ship]]), int(b.row_words)
     n = 0
@@ -197,17 +186,26 @@ def write_ends(b: Any, s: Any, ship: int, first: int, out: Numbers) -> int:
     return n
 
 
+@inlined
+def _no_word(b: Any) -> int:
+    """A word of a set that holds no square, so that nothing in it is ever reached."""
+    return int(b.first_word) - 1
+
+
 @allocating
-def cheapest_cost(b: Any, s: Any, ship: int, square: int) -> int:
-    """What it costs to get there; the square must be within reach."""
+def cheapest_cost(b: Any, s: Any, ship: Wide, square: Wide) -> int:
+    """What it costs to get to this square within reach. For NOWHERE: 0 if the ship can only stay where it is."""
     sets = np.empty((SETS, int(b.set_words)), np.uint64)
-    _prepare(b, s, ship, sets)
     most = points_of(s, ship) + pearls(s, ship)
-    cost = 0
-    while sets[REACHED, _word(b, square)] & _bit(b, square) == NO_BITS and cost < most:
-        cost += 1
-        _spread(b, s, ship, cost, sets)
-    return cost
+    home, bit = _word(b, s.at[ship]), _bit(b, s.at[ship])
+    if square != NOWHERE:
+        return _explore(b, s, ship, _word(b, square), _bit(b, square), most, sets)
+    _explore(b, s, ship, _no_word(b), bit, most, sets)
+    _keep_ends(b, s, ship, sets)
+    others = 0
+    for k in range(sets.shape[1]):
+        others += 1 if sets[REACHED, k] != NO_BITS and (k != home or sets[REACHED, k] != bit) else 0
+    return others
 
 
 @allocating
@@ -220,9 +218,8 @@ def write_costs(box: Records, states: Records, i: int, ship: int, most: int, cos
     for square in range(b.squares):
         costs[square] = UNREACHED
     sets = np.empty((SETS, int(b.set_words)), np.uint64)
-    _prepare(b, s, ship, sets)
     for cost in range(1, most + 1):
-        _spread(b, s, ship, cost, sets)
+        _explore(b, s, ship, _no_word(b), ONE, cost, sets)
         _note_costs(b, cost, sets, costs)
     _keep_ends(b, s, ship, sets)
     for square in range(b.squares):
@@ -244,11 +241,11 @@ def _note_costs(b: Any, cost: int, sets: Words, costs: Numbers) -> None:
                 square += 1
 
 
-@compiled
-def can_leave(b: Any, s: Any, ship: int) -> bool:
-    """Whether the ship may end its move elsewhere; a free neighbour nearly always answers that."""
+@inlined
+def can_leave(b: Any, s: Any) -> bool:
+    """Whether the acting ship may end its move elsewhere; a free neighbour nearly always answers that."""
     for direction in range(len(DIRECTIONS)):
-        square = b.neighbour[s.at[ship], direction]
+        square = b.neighbour[s.at[s.acting], direction]
         if b.step_cost[s.wind, direction] != FORBIDDEN and square != NOWHERE:
             is_free = b.is_port[square] == 0 and b.island_at[square] == NOWHERE
             for other in range(SHIPS):
@@ -256,16 +253,4 @@ def can_leave(b: Any, s: Any, ship: int) -> bool:
                     is_free = False
             if is_free:
                 return True
-    return has_other_end(b, s, ship)
-
-
-@allocating
-def has_other_end(b: Any, s: Any, ship: int) -> bool:
-    sets = np.empty((SETS, int(b.set_words)), np.uint64)
-    _search(b, s, ship, sets)
-    _keep_ends(b, s, ship, sets)
-    words = 0
-    for k in range(sets.shape[1]):
-        words += 1 if sets[REACHED, k] != NO_BITS else 0
-    # The own square is always one of the ends.
-    return words > 1 or sets[REACHED, _word(b, s.at[ship])] != _bit(b, s.at[ship])
+    return cheapest_cost(b, s, np.int64(s.acting), np.int64(NOWHERE)) > 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, HIDDEN, OVER, WIN
 from cabotage.games.treasure_boots.actions import (
@@ -114,7 +116,7 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
     s, b = states[i], box[0]
     n = 0
     if s.phase == Phase.GO:
-        n = write_ends(b, s, int(s.acting), GO, out)
+        n = write_ends(b, s, np.int64(s.acting), GO, out)
     elif s.phase == Phase.FIRE:
         out[0] = PASS
         n = write_targets(b, s, out, 1)
@@ -261,7 +263,7 @@ def _roll(b: Any, s: Any, pair: int) -> None:
 @inlined
 def _sail(b: Any, s: Any, square: int) -> None:
     if pearls(s, int(s.acting)) > 0:  # TRB-47, TRB-48
-        missing = cheapest_cost(b, s, int(s.acting), square) - points_of(s, int(s.acting))
+        missing = cheapest_cost(b, s, np.int64(s.acting), square) - points_of(s, int(s.acting))
         if missing > 0:
             return_to_box(s, int(s.acting), PEARLS, missing)
     s.at[s.acting] = square

@@ -22,7 +22,7 @@ def settle(b: Any, s: Any) -> None:
     """Go on until a seat is asked, chance draws or the game is over."""
     while True:
         if s.phase == Phase.GO:
-            if can_leave(b, s, int(s.acting)):  # TRB-85
+            if can_leave(b, s):  # TRB-85
                 return
             s.phase = Phase.ARRIVE
         elif s.phase == Phase.ARRIVE:
