@@ -13,10 +13,6 @@ from tests.cli.terminal import Terminal, run_process
 PLAY = ("play", "calypso", "--seed", "3")
 
 
-def always_first(question: str) -> str:
-    return "" if "save" in question or "sauver" in question else "1"
-
-
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
@@ -25,7 +21,7 @@ def always_first(question: str) -> str:
     ],
 )
 def test_a_whole_game_in_both_languages(terminal: Terminal, language: str, sentences: list[str]) -> None:
-    assert terminal.run(*PLAY, "--language", language, "--name", "Ann", answer=always_first) == 0
+    assert terminal.run(*PLAY, "--language", language, "--name", "Ann", answer=terminal.first) == 0
     told = terminal.out.replace("\u00a0", " ")
     for sentence in sentences:
         assert sentence in told
@@ -42,7 +38,7 @@ def test_a_whole_game_over_a_real_pipe() -> None:
 
 
 def test_together_all_win_or_lose(terminal: Terminal) -> None:
-    assert terminal.run(*PLAY, "--option", "mode=coop", "--seats", "1", answer=always_first) == 0
+    assert terminal.run(*PLAY, "--option", "mode=coop", "--seats", "1", answer=terminal.first) == 0
     assert "The game is over: you have " in terminal.out
 
 
@@ -62,7 +58,7 @@ def test_the_same_seed_makes_the_same_game(terminal: Terminal) -> None:
 
 def test_several_people_take_turns_without_hand_over_in_an_open_game(terminal: Terminal) -> None:
     names = ("--people", "2", "--seats", "2", "--name", "Ann", "--name", "Ben")
-    assert terminal.run(*PLAY, *names, answer=always_first) == 0
+    assert terminal.run(*PLAY, *names, answer=terminal.first) == 0
     assert {"Ann> ", "Ben> "} < set(terminal.questions)
     assert not any("hand over" in question for question in terminal.questions)
 
@@ -73,9 +69,9 @@ def test_more_people_than_usual_get_as_many_seats(terminal: Terminal) -> None:
 
 
 def test_backs_of_tiles_are_shown_only_with_memory_help(terminal: Terminal) -> None:
-    terminal.run(*PLAY, answer=always_first)
+    terminal.run(*PLAY, answer=terminal.first)
     assert "/" not in terminal.out
-    terminal.run(*PLAY, "--option", "memory_help=true", answer=always_first)
+    terminal.run(*PLAY, "--option", "memory_help=true", answer=terminal.first)
     assert "/" in terminal.out
 
 
@@ -144,7 +140,7 @@ def test_the_record_is_written_after_each_choice(terminal: Terminal, tmp_path: P
     def answer(question: str) -> str:
         lengths.append(len(json.loads(path.read_text())["events"]))
         assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
-        return always_first(question)
+        return terminal.first(question)
 
     terminal.run(*PLAY, "--save", str(path), answer=answer)
     assert lengths == sorted(set(lengths))
@@ -156,7 +152,7 @@ def test_a_game_is_taken_up_where_it_was_left(terminal: Terminal, tmp_path: Path
     path = tmp_path / "game.json"
     terminal.run(*PLAY, "--save", str(path), typed=["1", "stop", "quit"])
     before = json.loads(path.read_text())["events"]
-    assert terminal.run("play", "--resume", str(path), "--save", str(path), answer=always_first) == 0
+    assert terminal.run("play", "--resume", str(path), "--save", str(path), answer=terminal.first) == 0
     after = json.loads(path.read_text())["events"]
     assert after[: len(before)] == before
     assert cabotage.replay(path).is_over
@@ -168,7 +164,7 @@ def test_a_game_taken_up_twice_meets_other_dice(terminal: Terminal, tmp_path: Pa
     terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
     games = set()
     for copy in map(str, range(5)):
-        terminal.run("play", "--resume", str(path), "--save", str(tmp_path / copy), answer=always_first)
+        terminal.run("play", "--resume", str(path), "--save", str(tmp_path / copy), answer=terminal.first)
         games.add((tmp_path / copy).read_text())
     assert len(games) > 1
 
@@ -192,7 +188,7 @@ def test_save_in_the_middle_and_at_the_end(terminal: Terminal, tmp_path: Path) -
     assert terminal.run(*PLAY, typed=[f"save {middle}", "1", "quit"]) == 0
     assert "Fair winds. What happened since you saved is lost." in terminal.out
     answers = iter(["what?", f"save {tmp_path}/no/folder", f"save {end}"])
-    terminal.run(*PLAY, answer=lambda question: next(answers) if "save" in question else "1")
+    terminal.run(*PLAY, answer=lambda question: next(answers) if "save" in question else terminal.first(question))
     assert not cabotage.replay(middle).is_over
     assert cabotage.replay(end).is_over
     assert "cannot be written" in " ".join(terminal.out.split())
