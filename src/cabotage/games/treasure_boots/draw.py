@@ -39,6 +39,8 @@ def draw(scene: Scene, words: Words) -> str:
 
 
 def _head(scene: Scene, words: Words) -> str:
+    if scene["phase"] == "over":
+        return words.say("drawing.over")
     wind = scene["wind"]
     parts = [
         words.tell({"key": "drawing.round", "values": {"round": scene["round"], "who": {"seat": scene["turn"]}}}),

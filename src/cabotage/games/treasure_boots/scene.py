@@ -252,13 +252,21 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     if action < PASS:
         return _destination(box, glance, phase, action)
     if action == PASS:
-        return {"kind": "pass", "text": message(f"choice.pass_{phase.name.lower()}")}
+        return {"kind": "pass", "text": message(f"choice.pass_{phase.name.lower()}"), "short": message("short.pass")}
     if action < FIRE:
         number = MOST_SEATS + action - CONTROL
         spot = int(g["at"][number])
         text = message("choice.control", ship=ship(number), place=place(box, spot), hold=carried_tokens(g, number))
         reach = _reach(box, glance, number)
-        return {"kind": "control", "ship": ship_name(number), "square": spot, "reach": reach, "text": text}
+        short = message("short.control", ship=ship_name(number))
+        return {
+            "kind": "control",
+            "ship": ship_name(number),
+            "square": spot,
+            "reach": reach,
+            "text": text,
+            "short": short,
+        }
     if action < NAME:
         target = action - FIRE
         acting = int(g["acting"])
@@ -267,20 +275,28 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
         text = message(
             "choice.fire", ship=ship(target), gap=gap, hits=aim["hits"], of=aim["of"], hold=carried_tokens(g, target)
         )
-        return {"kind": "fire", "ship": ship_name(target), **aim, "text": text}
+        short = message("short.fire", ship=target + 1 if target < MOST_SEATS else ship_name(target))
+        return {"kind": "fire", "ship": ship_name(target), **aim, "text": text, "short": short}
     if action < SPEND:
-        return {"kind": "name", "seat": action - NAME, "text": message("choice.name", who={"seat": action - NAME})}
+        seat = action - NAME
+        text = message("choice.name", who={"seat": seat})
+        return {"kind": "name", "seat": seat, "text": text, "short": message("short.name", number=seat + 1)}
     if action < LOSE:
         return _pearls(g, phase, action - SPEND)
     if action < UNLOAD_ALL:
         kind = Kind(action - LOSE).name.lower()
-        return {"kind": "lose", "token": kind, "text": message("choice.lose", kind={"key": f"kind.{kind}"})}
+        text, short = (
+            message("choice.lose", kind={"key": f"kind.{kind}"}),
+            message("short.lose", letter="sgrop"[action - LOSE]),
+        )
+        return {"kind": "lose", "token": kind, "text": text, "short": short}
     return _cargo(box, g, phase, action)
 
 
 def _destination(box: Box, glance: Glance, phase: Phase, square: int) -> Scene:
     g = glance[0]
-    spot = {"kind": "go", **_spot(chart_of(box), square)}
+    row, column = chart_of(box).place(square)
+    spot = {"kind": "go", **_spot(chart_of(box), square), "short": message("short.go", row=row, column=column)}
     if phase is not Phase.GO:
         return spot | {"text": message(f"choice.{phase.name.lower()}", place=place(box, square))}
     acting = int(g["acting"])
@@ -294,34 +310,40 @@ def _destination(box: Box, glance: Glance, phase: Phase, square: int) -> Scene:
         values["place"] = message(
             "place.treasure", place=values["place"], token={"key": f"token.{Token(token).name.lower()}"}
         )
+    targets = [_aim(g, acting, target, gap) for target, gap in gaps(box, glance, acting, square).items()]
+    is_sea = chart_of(box).cells[square] == OPEN_SEA
     return spot | {
         "cost": cost,
         "pearls": pearls,
         "way": way(box, glance, acting, square),
-        "targets": [_aim(g, acting, target, gap) for target, gap in gaps(box, glance, acting, square).items()],
+        "targets": targets,
         "text": message(key, **values),
+        "is_detail": is_sea and key != "choice.stay" and not any(aim["hits"] for aim in targets),
     }
 
 
 def _pearls(g: Any, phase: Phase, pearls: int) -> Scene:
+    short = message("short.spend", pearls=pearls)
     if phase is Phase.DEFENCE_PEARLS:
         key = "choice.defend" if pearls else "choice.defend_not"
-        return {"kind": "spend", "pearls": pearls, "text": message(key, pearls=pearls)}
+        return {"kind": "spend", "pearls": pearls, "text": message(key, pearls=pearls), "short": short}
     hits = min(FACES, max(0, int(g["attack"]) + pearls - int(g["hold"][int(g["target"])][Token.RUM])))
     key = "choice.attack" if pearls else "choice.attack_not"
     text = message(key, pearls=pearls, hits=hits, of=FACES)
-    return {"kind": "spend", "pearls": pearls, "hits": hits, "of": FACES, "text": text}
+    return {"kind": "spend", "pearls": pearls, "hits": hits, "of": FACES, "text": text, "short": short}
 
 
 def _cargo(box: Box, g: Any, phase: Phase, action: int) -> Scene:
-    acting = int(g["acting"])
     if action == UNLOAD_ALL:
-        points = int(hold_worth(box.record[0], g, acting))
-        return {"kind": "unload_all", "points": points, "text": message("choice.unload_all", points=points)}
+        points = int(hold_worth(box.record[0], g, int(g["acting"])))
+        text = message("choice.unload_all", points=points)
+        return {"kind": "unload_all", "points": points, "text": text, "short": message("short.unload_all")}
     if action == UNLOAD_PART:
-        return {"kind": "unload_part", "text": message("choice.unload_part")}
+        return {"kind": "unload_part", "text": message("choice.unload_part"), "short": message("short.unload_part")}
     if action == TAKE:
-        return {"kind": "take", "text": message(f"choice.take_{phase.name.lower()}")}
-    kind = Kind(int(g["kind"])).name.lower()
-    text = message("choice.amount", amount=action - AMOUNT, kind={"key": f"kind.{kind}"})
-    return {"kind": "amount", "token": kind, "amount": action - AMOUNT, "text": text}
+        text = message(f"choice.take_{phase.name.lower()}")
+        return {"kind": "take", "text": text, "short": message("short.take")}
+    kind, amount = Kind(int(g["kind"])).name.lower(), action - AMOUNT
+    text = message("choice.amount", amount=amount, kind={"key": f"kind.{kind}"})
+    short = message("short.amount", amount=amount)
+    return {"kind": "amount", "token": kind, "amount": amount, "text": text, "short": short}
