@@ -40,7 +40,7 @@ from cabotage.games.treasure_boots.tale import carried_tokens, message, place, s
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Scene
+    from cabotage.core.contract import Glance, Message, Scene
 
 __all__ = ["choice", "scene", "story"]
 
@@ -311,15 +311,23 @@ def _destination(box: Box, glance: Glance, phase: Phase, square: int) -> Scene:
             "place.treasure", place=values["place"], token={"key": f"token.{Token(token).name.lower()}"}
         )
     targets = [_aim(g, acting, target, gap) for target, gap in gaps(box, glance, acting, square).items()]
-    is_sea = chart_of(box).cells[square] == OPEN_SEA
+    best = max(targets, key=lambda aim: int(aim["hits"]), default=None)
+    if key == "choice.go" and best and best["hits"]:
+        key = "choice.go_to_fire"
+        values |= {"ship": _named(best["target"]), "hits": best["hits"], "of": best["of"]}
     return spot | {
         "cost": cost,
         "pearls": pearls,
         "way": way(box, glance, acting, square),
         "targets": targets,
         "text": message(key, **values),
-        "is_detail": is_sea and key != "choice.stay" and not any(aim["hits"] for aim in targets),
+        "is_detail": key != "choice.stay" and chart_of(box).cells[square] == OPEN_SEA and not (best and best["hits"]),
     }
+
+
+def _named(name: str) -> Message:
+    """The ship that is called so in scenes."""
+    return ship(MOST_SEATS + int(name[1:]) if name.startswith("x") else int(name))
 
 
 def _pearls(g: Any, phase: Phase, pearls: int) -> Scene:

@@ -98,6 +98,9 @@ def test_an_end_at_sea_shows_the_lines_of_fire_from_there() -> None:
         {"target": "1", "gap": 3, "guns": 0, "rum": 2, "hits": 1, "of": 36}
     ]
     assert choice_at(position, (7, 4))["targets"] == []  # an island
+    words = position.box.game.words("en")
+    sentence = words.tell(choice_at(position, (9, 6))["text"])  # type: ignore[arg-type]
+    assert sentence == "Sail to the open sea (9,6); player 2 in range, 3 of 36 rolls hit"
 
 
 def test_the_chance_of_a_shot_follows_the_dice() -> None:
