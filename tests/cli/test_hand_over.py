@@ -28,6 +28,6 @@ def test_nobody_sees_the_cards_of_another(terminal: Terminal, toy: str) -> None:
 
 
 def test_a_person_against_bots_is_not_asked_to_hand_over(terminal: Terminal, toy: str) -> None:
-    terminal.run("play", toy, "--bots", "random", "--seed", "5", answer=terminal.first)
+    assert terminal.run("play", toy, "--bots", "random", "--seed", "5", answer=terminal.first) == 0
     assert not any("hand over" in question for question in terminal.questions)
     assert "Bot 2 draws the" not in terminal.out

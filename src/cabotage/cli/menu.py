@@ -44,30 +44,31 @@ class Menu:
             )
             for number, choice in enumerate(choices, 1)
         ]
-        self.main = [offer for offer in self.offers if not offer.is_detail]
+        self.main = [offer for offer in self.offers if not offer.is_detail] or self.offers
 
     def show(self, width: int, rows: int) -> str:
         """As much as fits: sentences one a line, or in columns, or the notation, or only its forms."""
-        return "\n".join([*self._shown(width, rows), *self._about_details()])
+        about_details = self._about_details()
+        return "\n".join([*self._shown(width, rows - len(about_details)), *about_details])
 
     def _shown(self, width: int, rows: int) -> list[str]:
         count = len(self.main)
+        sentences = [offer.sentence for offer in self.main]
+        if count <= min(MOST_SENTENCES, rows):
+            return self._sentences(self.main, width)
         if count <= MOST_SENTENCES:
-            lines = self._sentences(self.main, width)
-            packed = (
-                lines if count <= rows else _columns(self._labelled([o.sentence for o in self.main], self.main), width)
-            )
+            packed = _columns(self._labelled(sentences, self.main), width)
             if len(packed) <= rows:
                 return packed
+        notations = [offer.notation for offer in self.main]
         if count <= MOST_LABELLED:
-            texts = [offer.sentence if self.has_own_labels else offer.notation for offer in self.main]
-            return _columns(self._labelled(texts, self.main), width)
-        shapes = [f"  {form}" for form in forms([offer.notation for offer in self.main])]
-        return [*shapes, self.words.say("menu.many", count=count, sample=self.offers[0].notation)]
+            return _columns(self._labelled(sentences if self.has_own_labels else notations, self.main), width)
+        shapes = [f"  {form}" for form in forms(notations)]
+        return [*shapes, self.words.say("menu.many", count=count, sample=notations[0])]
 
     def _about_details(self) -> list[str]:
         """That there is more than the list shows, with an example."""
-        details = [offer for offer in self.offers if offer.is_detail]
+        details = [offer for offer in self.offers if offer not in self.main]
         return [self.words.say("menu.more", count=len(details), sample=details[0].label)] if details else []
 
     def show_all(self, width: int) -> str:
@@ -97,9 +98,11 @@ class Menu:
     def refuse(self, typed: str, is_notation: bool) -> str:
         """Why that is no choice, and what would be."""
         text = tidy(typed)
-        count, sample = len(self.offers), self.offers[0].label if self.has_own_labels else self.offers[0].notation
+        count, first = len(self.offers), self.main[0]
+        sample = first.label if self.has_own_labels else first.notation
         if not text:
-            return self.words.say("refused.nothing", count=count, sample=sample)
+            key = "refused.nothing_labelled" if self.has_own_labels else "refused.nothing"
+            return self.words.say(key, count=count, sample=sample)
         if text.isascii() and text.isdigit() and not self.has_own_labels:
             return self.words.say("refused.number", number=text[:12], count=count)
         if is_notation:

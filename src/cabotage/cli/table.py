@@ -80,12 +80,12 @@ class Table:
         tell_ending(self)
 
     def tell(self, viewer: int, since: int | None = None) -> None:
-        """What happened since this viewer was last told, as that viewer may know it."""
+        """What this viewer may know of what happened since last told; or of all from `since` on, as a log keeps it."""
         screen = viewer if self.is_private else SPECTATOR  # whoever looks at the same screen has read the same
         first = self.told.get(screen, 0) if since is None else since
+        tell = self.game_words.tell_now if since is None else self.game_words.tell
         for event in self.events[first:]:
             for message in event.story(viewer):
-                tell = self.game_words.tell_now if since is None else self.game_words.tell
                 self.voice.say(tell(message))
         self.told[screen] = len(self.events)
 
@@ -160,8 +160,8 @@ class Table:
         elif meant == "quit":
             raise Quit
         elif meant == "help":
-            sample, notation = menu.offers[0].label, menu.offers[0].notation
-            self.voice.show(self.words.say("play.help", sample=sample, notation=notation))
+            first = menu.main[0]
+            self.voice.show(self.words.say("play.help", sample=first.label, notation=first.notation))
         elif meant == "rules":
             self.voice.show(self.game_words.say("rules.text").strip())
         elif meant == "list":

@@ -77,7 +77,11 @@ class Game:
             seats = min(max(self.default_seats, allowed[0]), allowed[-1])
         if seats not in allowed:
             raise SeatsError(
-                "game.seats", game=self.id, span=_span(self.seats), detail=self._seats_detail(seats, options), seats=seats
+                "game.seats",
+                game=self.id,
+                span=_span(self.seats),
+                detail=self._seats_detail(seats, options),
+                seats=seats,
             )
         return seats, options
 
