@@ -2,7 +2,7 @@
 
 from cabotage.core.errors import UnknownGame
 from cabotage.core.game import Game
-from cabotage.games import calypso, cape_horn, captn_clever, smugglers
+from cabotage.games import calypso, cape_horn, captn_clever, smugglers, treasure_boots
 
 GAMES: dict[str, Game] = {
     game.id: game
@@ -11,6 +11,7 @@ GAMES: dict[str, Game] = {
         captn_clever.GAME,
         smugglers.GAME,
         cape_horn.GAME,
+        treasure_boots.GAME,
     )
 }  # fmt: skip
 
