@@ -39,14 +39,12 @@ class Finding:
 
     differences: list[str] = field(default_factory=list)
     compared: int = 0  # steps that B followed
-    veiled: int = 0  # of these, the ones in which something was hidden from the viewer
     apart: int = 0  # of these, the ones in which B was really another world
     siblings: int = 0  # numbers that were compared with others
 
     def add(self, other: Finding) -> None:
         self.differences += other.differences
         self.compared += other.compared
-        self.veiled += other.veiled
         self.apart += other.apart
         self.siblings += other.siblings
 
@@ -93,7 +91,6 @@ def compare(box: Box, viewer: int, seed: int, most_steps: int = 200) -> Finding:
             continue
         differences = list(_unlike(real, given, _given(other, viewer, _do(other, follower)), viewer))
         found.compared += 1
-        found.veiled += real.states.tobytes() != real.view(viewer).tobytes()
         found.apart += real.states.tobytes() != other.states.tobytes()
         found.differences += differences
         if differences:

@@ -144,9 +144,9 @@ def apply_all(box: Records, states: Records, room: Records, actions: Numbers, re
 @compiled
 def view_all(
     plan: NDArray[np.int64],
-    blank: NDArray[np.uint8],
-    states: NDArray[np.uint8],
-    room: NDArray[np.uint8],
+    blank: NDArray[np.int16],
+    states: NDArray[np.int16],
+    room: NDArray[np.int16],
     repeats: int,
 ) -> None:
     """Make a view of every record, again and again (for timing)."""
