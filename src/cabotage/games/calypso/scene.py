@@ -31,7 +31,8 @@ from cabotage.games.calypso.actions import (
     tiles_of,
 )
 from cabotage.games.calypso.box import Mode
-from cabotage.games.calypso.rules import FISH, SAVED_TO_WIN
+from cabotage.games.calypso.ranking import SAVED_TO_WIN
+from cabotage.games.calypso.rules import FISH
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
