@@ -16,6 +16,7 @@ from cabotage.core.game import Game
 from cabotage.games import GAMES
 from tests.toy import GAME as TOY
 
+MOST_VALUES = 8
 REGISTERED = tuple(GAMES.values())
 UNDER_LAW = (*REGISTERED, TOY)
 
@@ -38,14 +39,30 @@ class Setting:
     def box(self) -> Box:
         return Box(self.game, self.seats, self.options)
 
+    @property
+    def is_playable(self) -> bool:
+        """False if each value is fine, but not these together."""
+        try:
+            self.box()
+        except OptionError:
+            return False
+        return True
+
 
 @cache
 def single_settings(game: Game) -> tuple[Setting, ...]:
     """Every value of every option, one option at a time, at every number of seats that it allows."""
     changes: list[dict[str, Any]] = [{}]
     for option in game.options:
-        changes += [{option.name: value} for value in option.values if value != option.default]
-    return tuple(Setting(game, seats, changed) for changed in changes for seats in _allowed(game, changed))
+        others = [value for value in option.values if value != option.default]
+        changes += [{option.name: value} for value in _spread(others)]
+    settings = (Setting(game, seats, changed) for changed in changes for seats in _allowed(game, changed))
+    return tuple(setting for setting in settings if setting.is_playable)
+
+
+def _spread(values: list[Any]) -> list[Any]:
+    """All of a few; of a long range of numbers the ends and some between."""
+    return values if len(values) <= MOST_VALUES else values[:: len(values) // (MOST_VALUES - 1)]
 
 
 @cache
@@ -60,12 +77,10 @@ def _mixed(game: Game) -> Iterator[Setting]:
     while refused < 1000:
         options = {option.name: rng.choice(option.values) for option in game.options}
         setting = Setting(game, rng.choice(_allowed(game, options)), options)
-        try:
-            setting.box()
-        except OptionError:  # each value is fine, but not these together
+        if setting.is_playable:
+            yield setting
+        else:
             refused += 1
-            continue
-        yield setting
     raise AssertionError(f"{game.id}: hardly any combination of options can be played")
 
 

@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
 from cabotage.cli import main
+from cabotage.cli.menu import Menu
 
 TIME_LIMIT_SECONDS = 120
 NOTICE = re.compile(r"^.*: (compiling for this machine|ready after).*\n", re.M)  # whether it is said is no matter here
@@ -24,6 +26,7 @@ class Terminal:
     monkeypatch: pytest.MonkeyPatch
     capsys: pytest.CaptureFixture[str]
     questions: list[str] = field(default_factory=list)
+    menus: list[Menu] = field(default_factory=list)  # as they were shown
     out: str = ""
     err: str = ""
 
@@ -39,11 +42,20 @@ class Terminal:
                 return line
             raise EOFError
 
+        def menu(*parts: Any) -> Menu:
+            self.menus.append(Menu(*parts))
+            return self.menus[-1]
+
         self.monkeypatch.setattr("builtins.input", reply)
+        self.monkeypatch.setattr("cabotage.cli.table.Menu", menu)
         code = main(list(arguments))
         self.out, self.err = self.capsys.readouterr()
         self.err = NOTICE.sub("", self.err)
         return code
+
+    def first(self, question: str) -> str:
+        """An answer to any question: the first choice on the screen, or Enter where there is nothing to choose."""
+        return self.menus[-1].offers[0].label if question.endswith("> ") else ""
 
 
 def run_process(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:

@@ -8,10 +8,7 @@ PAIR = ("--people", "2", "--seats", "2", "--name", "Ann", "--name", "Ben", "--se
 
 
 def test_the_screen_is_handed_over_between_two_people(terminal: Terminal, toy: str) -> None:
-    def answer(question: str) -> str:
-        return "" if "Enter" in question else "1"
-
-    assert terminal.run("play", toy, *PAIR, answer=answer) == 0
+    assert terminal.run("play", toy, *PAIR, answer=terminal.first) == 0
     hidden = terminal.questions.index("Ann: Enter hides this screen; then hand over to Ben. ")
     assert terminal.questions[hidden + 1 : hidden + 3] == ["Ben: Enter shows what you may see. ", "Ben> "]
     assert any(question.startswith("Ben: Enter hides") for question in terminal.questions)
@@ -19,7 +16,7 @@ def test_the_screen_is_handed_over_between_two_people(terminal: Terminal, toy: s
 
 def test_nobody_sees_the_cards_of_another(terminal: Terminal, toy: str) -> None:
     """Every screen, from one hand-over to the next, shows one hand; the other is question marks."""
-    terminal.run("play", toy, *PAIR, answer=lambda question: "" if "Enter" in question else "1")
+    terminal.run("play", toy, *PAIR, answer=terminal.first)
     before, _, after = terminal.out.partition("Ben: Enter shows what you may see.")
     ben = after.partition("Ben: Enter hides")[0]
     assert "Ann draws the" in before
@@ -31,8 +28,6 @@ def test_nobody_sees_the_cards_of_another(terminal: Terminal, toy: str) -> None:
 
 
 def test_a_person_against_bots_is_not_asked_to_hand_over(terminal: Terminal, toy: str) -> None:
-    terminal.run(
-        "play", toy, "--bots", "random", "--seed", "5", answer=lambda question: "" if "Enter" in question else "1"
-    )
+    assert terminal.run("play", toy, "--bots", "random", "--seed", "5", answer=terminal.first) == 0
     assert not any("hand over" in question for question in terminal.questions)
     assert "Bot 2 draws the" not in terminal.out

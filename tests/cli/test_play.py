@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import cabotage
+from cabotage.games import GAMES
 from tests.cli.terminal import Terminal, run_process
 
 PLAY = ("play", "calypso", "--seed", "3")
 
 
-def always_first(question: str) -> str:
-    return "" if "save" in question or "sauver" in question else "1"
-
-
 @pytest.mark.parametrize(
     ("language", "sentences"),
     [
-        ("en", ["Calypso: Ann, Bot 2 (greedy), Bot 3 (greedy).", "Ann, your turn. Find green", "The game is over."]),
-        ("fr", ["Calypso : Ann, Robot 2 (greedy), Robot 3 (greedy).", "Ann, à vous.", "La partie est finie."]),
+        (
+            "en",
+            [
+                "Calypso: Ann, Bot 2 (greedy), Bot 3 (greedy).",
+                "Find GREEN",
+                "Ann, your turn. Which tile do you turn? It must hide what is sought.",
+                "The game is over.",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "Calypso : Ann, Robot 2 (greedy), Robot 3 (greedy).",
+                "Cherchez : VERT",
+                "Ann, à vous. Quelle tuile retournez-vous ?",
+                "La partie est finie.",
+            ],
+        ),
     ],
 )
 def test_a_whole_game_in_both_languages(terminal: Terminal, language: str, sentences: list[str]) -> None:
-    assert terminal.run(*PLAY, "--language", language, "--name", "Ann", answer=always_first) == 0
+    assert terminal.run(*PLAY, "--language", language, "--name", "Ann", answer=terminal.first) == 0
     told = terminal.out.replace("\u00a0", " ")
     for sentence in sentences:
         assert sentence in told
@@ -34,15 +48,18 @@ def test_a_whole_game_in_both_languages(terminal: Terminal, language: str, sente
 
 
 def test_a_whole_game_over_a_real_pipe() -> None:
-    done = run_process(*PLAY, typed="1\n" * 400, LANG="fr_FR.UTF-8")
+    """Whatever is asked, one of these lines answers it; the others are refused and cost nothing."""
+    some = ["1", "2", "3", "4", "r", "1 rouge", "1 bleu", "1 jaune", "1 vert"]
+    done = run_process(*PLAY, typed="\n".join(some * 200), LANG="fr_FR.UTF-8")
     assert done.returncode == 0
     assert "La partie est finie." in done.stdout
     assert "\x1b" not in done.stdout
-    assert "Joueur 1> 1\n" in done.stdout
+    assert "Joueur 1> 1\nJoueur 1 retourne la tuile 1.\n" in done.stdout
+    assert done.stderr == ""
 
 
 def test_together_all_win_or_lose(terminal: Terminal) -> None:
-    assert terminal.run(*PLAY, "--option", "mode=coop", "--seats", "1", answer=always_first) == 0
+    assert terminal.run(*PLAY, "--option", "mode=coop", "--seats", "1", answer=terminal.first) == 0
     assert "The game is over: you have " in terminal.out
 
 
@@ -62,7 +79,7 @@ def test_the_same_seed_makes_the_same_game(terminal: Terminal) -> None:
 
 def test_several_people_take_turns_without_hand_over_in_an_open_game(terminal: Terminal) -> None:
     names = ("--people", "2", "--seats", "2", "--name", "Ann", "--name", "Ben")
-    assert terminal.run(*PLAY, *names, answer=always_first) == 0
+    assert terminal.run(*PLAY, *names, answer=terminal.first) == 0
     assert {"Ann> ", "Ben> "} < set(terminal.questions)
     assert not any("hand over" in question for question in terminal.questions)
 
@@ -73,35 +90,156 @@ def test_more_people_than_usual_get_as_many_seats(terminal: Terminal) -> None:
 
 
 def test_backs_of_tiles_are_shown_only_with_memory_help(terminal: Terminal) -> None:
-    terminal.run(*PLAY, answer=always_first)
+    terminal.run(*PLAY, answer=terminal.first)
     assert "/" not in terminal.out
-    terminal.run(*PLAY, "--option", "memory_help=true", answer=always_first)
+    terminal.run(*PLAY, "--option", "memory_help=true", answer=terminal.first)
     assert "/" in terminal.out
 
 
-def test_choices_by_number_and_by_notation_are_the_same(terminal: Terminal, tmp_path: Path) -> None:
+def label(notation: str, colours: dict[str, str]) -> str:
+    """What Calypso wants to be typed for a choice."""
+    kind, *parts = notation.split()
+    if kind == "rob":
+        return str(int(parts[0]) + 1)
+    if kind in ("roll", "stop"):
+        return kind[0]
+    return " ".join("0" if part == "nothing" else colours.get(part, part) for part in parts if part != "to")
+
+
+@pytest.mark.parametrize(
+    ("language", "colours"),
+    [("en", {}), ("fr", {"red": "rouge", "blue": "bleu", "yellow": "jaune", "green": "vert"})],
+)
+def test_every_choice_has_a_label_that_means_it_and_nothing_else(
+    terminal: Terminal, language: str, colours: dict[str, str]
+) -> None:
+    for seed in "1", "2", "3", "4":
+        terminal.run("play", "calypso", "--seed", seed, "--people", "3", "--language", language, answer=terminal.first)
+    kinds = set()
+    for menu in terminal.menus:
+        for offer in menu.offers:
+            kinds.add(offer.notation.split()[0])
+            assert offer.label == label(offer.notation, colours)
+            assert menu.find(offer.label) is menu.find(offer.notation) is menu.find(offer.sentence) is offer
+    assert kinds == {"turn", "name", "rob", "roll", "stop", "mix"}
+
+
+def test_only_laying_elsewhere_and_mixing_several_are_details(terminal: Terminal) -> None:
+    for seed in "1", "2", "3", "4":
+        terminal.run("play", "calypso", "--seed", seed, "--people", "3", answer=terminal.first)
+    details = {offer.notation for menu in terminal.menus for offer in menu.offers if offer.is_detail}
+    plain = {offer.notation for menu in terminal.menus for offer in menu.offers if not offer.is_detail}
+    assert {notation.split()[0] for notation in details} == {"turn", "name", "mix"}
+    assert all(" to " in notation or re.fullmatch(r"mix( \d){2,6}", notation) for notation in details)
+    assert not any(" to " in notation or re.fullmatch(r"mix( \d){2,6}", notation) for notation in plain)
+
+
+@pytest.mark.parametrize("way", ["label", "notation", "sentence"])
+@pytest.mark.parametrize("which", [0, -1])
+def test_a_game_by_labels_by_notations_or_by_sentences_is_the_same(
+    terminal: Terminal, tmp_path: Path, way: str, which: int
+) -> None:
+    """Which is -1 takes details where there are any."""
+    played, expected = tmp_path / "played", tmp_path / "expected"
+
+    def answer(question: str) -> str:
+        return str(getattr(terminal.menus[-1].offers[which], way))
+
+    terminal.run(*PLAY, "--save", str(played), answer=answer)
+    offered = [menu.offers[which].notation for menu in terminal.menus]
+    terminal.run(*PLAY, "--save", str(expected), typed=offered)
+    assert played.read_text() == expected.read_text()
+    assert cabotage.replay(played).is_over
+
+
+def test_a_game_without_own_labels_is_played_by_running_numbers(terminal: Terminal, toy: str, tmp_path: Path) -> None:
+    start = ("play", toy, "--seats", "2", "--bots", "random", "--seed", "5")
+    terminal.run(*start, "--save", str(tmp_path / "a"), typed=["99", "0", "1", "quit"])
+    menu = terminal.menus[0]
+    count = len(menu.offers)
+    assert [offer.label for offer in menu.offers] == [str(number) for number in range(1, count + 1)]
+    assert f" 1  {menu.offers[0].sentence}" in terminal.out
+    assert f"There is no choice 99; they are 1 to {count}." in terminal.out
+    assert f"There is no choice 0; they are 1 to {count}." in terminal.out
+    terminal.run(*start, "--save", str(tmp_path / "b"), typed=[menu.offers[0].notation, "quit"])
+    assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
+
+
+def test_choices_by_label_and_by_notation_are_the_same(terminal: Terminal, tmp_path: Path) -> None:
     terminal.run(*PLAY, "--save", str(tmp_path / "a"), typed=["1"])
     terminal.run(*PLAY, "--save", str(tmp_path / "b"), typed=["TURN  1"])
     assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
     assert '"text": "turn 1"' in (tmp_path / "a").read_text()
+    terminal.run(*PLAY, "--save", str(tmp_path / "c"), typed=["3 e"])
+    assert '"text": "turn 3 to e"' in (tmp_path / "c").read_text()
 
 
 def test_wrong_input_costs_nothing(terminal: Terminal, tmp_path: Path) -> None:
-    wrong = ["", "0", "99", "turn 9", "turn 4", "roll", "¿", "\x00", "-1", "save", "list x", "1 2"]
+    words = ["", "0", "99", "turn 9", "turn 4", "roll", "¿", "\x00", "-1", "save", "list x"]
+    wrong = [*words, "1 2", "4", "1 z", "1 red", "r", "s"]
     assert terminal.run(*PLAY, "--save", str(tmp_path / "wrong"), typed=[*wrong, "1", "quit"]) == 0
     terminal_out = terminal.out
     terminal.run(*PLAY, "--save", str(tmp_path / "right"), typed=["1", "quit"])
     assert (tmp_path / "wrong").read_text() == (tmp_path / "right").read_text()
-    assert "There is no choice 99; they are 1 to 20." in terminal_out
-    assert '"turn 4" is not offered now' in terminal_out
+    assert 'Type a choice like "1"; "list" shows all, "help" tells more.' in terminal_out
+    for typed in ("0", "99", "-1", "¿", "list x", "4", "1 2", "1 z", "1 red", "r", "s"):
+        assert f'"{typed}" is no choice; they are written like "1". "help" tells more.' in terminal_out
+    assert '"turn 9" is no choice; did you mean "turn ' in terminal_out
+    for typed in ("turn 4", "roll"):
+        assert f'"{typed}" is not offered now; "list" shows what is.' in terminal_out
 
 
 def test_commands_show_what_they_promise(terminal: Terminal) -> None:
     terminal.run(*PLAY, typed=["help", "list", "draw", "story", "/list", "quit"])
     assert "save FILE" in terminal.out
-    assert terminal.out.count(" 20  turn tile 6 and lay it in hollow h   turn 6 to h") == 2
+    assert 'before it in the list, like "1", or its notation, like "turn 1".' in " ".join(terminal.out.split())
+    assert terminal.out.count("\n 6 h  turn tile 6 and lay it in hollow h   turn 6 to h\n") == 2
+    assert terminal.out.count('\n... and 15 more, like "1 b"; "list" shows all.\n') == 2
+    assert terminal.out.count("\n 6  turn tile 6   turn 6\n") == 2
     assert terminal.out.count("Round 1, Player 1 on turn") == 2
     assert terminal.out.count("Six tiles lie on the sand") == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "commands"), [("en", ["rules", "/rules", "RULES"]), ("fr", ["règles", "regles", "rules", "/Règles"])]
+)
+def test_rules_tell_how_to_play_and_cost_nothing(terminal: Terminal, language: str, commands: list[str]) -> None:
+    rules = " ".join(GAMES["calypso"].words(language).say("rules.text").split())
+    assert terminal.run(*PLAY, "--language", language, typed=[*commands, "quit"]) == 0
+    assert " ".join(terminal.out.split()).count(rules) == len(commands)
+    assert len(terminal.questions) == len(commands) + 1
+    assert all(len(line) <= 80 for line in terminal.out.splitlines())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_people_are_told_the_goal_before_anything_happens(terminal: Terminal, tmp_path: Path, language: str) -> None:
+    words = GAMES["calypso"].words(language)
+    goal, first = " ".join(words.say("rules.goal").split()), words.say("story.laid")
+    path = str(tmp_path / "game.json")
+    terminal.run(*PLAY, "--language", language, "--save", path, typed=["1"])
+    told = " ".join(terminal.out.split())
+    assert told.count(goal) == 1
+    assert told.index(goal) < told.index(first)
+    terminal.run("play", "--resume", path, "--language", language, typed=["quit"])
+    assert " ".join(terminal.out.split()).count(goal) == 1
+    terminal.run(*PLAY, "--language", language, "--people", "0")
+    assert goal not in " ".join(terminal.out.split())
+
+
+def test_colours_are_named_as_it_happens_and_not_in_the_story(terminal: Terminal) -> None:
+    terminal.run("play", "calypso", "--seed", "7", typed=["story", "quit"])
+    now, story = terminal.out.split("Player 1> ")[:2]
+    told = [
+        "Bot 2 says green and turns tile 3 over.\nRed: not this one; now we know.\n",
+        "Player 1: a 4; Calypso swims to the red stone.\nAll three are up: 2 fish for Player 1.\n",
+    ]
+    kept = [
+        "Bot 2 turns tile 3 over.\nNot this one; now we know.\n",
+        "Player 1: a 4; Calypso swims to a fish stone.\nAll three are up: 2 fish for Player 1.\n",
+    ]
+    assert all(text in now and text not in story for text in told)
+    assert all(text in story and text not in now for text in kept)
+    assert not re.search("red|blue|yellow|green", story, re.I)
 
 
 def test_french_commands(terminal: Terminal) -> None:
@@ -144,7 +282,7 @@ def test_the_record_is_written_after_each_choice(terminal: Terminal, tmp_path: P
     def answer(question: str) -> str:
         lengths.append(len(json.loads(path.read_text())["events"]))
         assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
-        return always_first(question)
+        return terminal.first(question)
 
     terminal.run(*PLAY, "--save", str(path), answer=answer)
     assert lengths == sorted(set(lengths))
@@ -156,7 +294,7 @@ def test_a_game_is_taken_up_where_it_was_left(terminal: Terminal, tmp_path: Path
     path = tmp_path / "game.json"
     terminal.run(*PLAY, "--save", str(path), typed=["1", "stop", "quit"])
     before = json.loads(path.read_text())["events"]
-    assert terminal.run("play", "--resume", str(path), "--save", str(path), answer=always_first) == 0
+    assert terminal.run("play", "--resume", str(path), "--save", str(path), answer=terminal.first) == 0
     after = json.loads(path.read_text())["events"]
     assert after[: len(before)] == before
     assert cabotage.replay(path).is_over
@@ -168,18 +306,47 @@ def test_a_game_taken_up_twice_meets_other_dice(terminal: Terminal, tmp_path: Pa
     terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
     games = set()
     for copy in map(str, range(5)):
-        terminal.run("play", "--resume", str(path), "--save", str(tmp_path / copy), answer=always_first)
+        terminal.run("play", "--resume", str(path), "--save", str(tmp_path / copy), answer=terminal.first)
         games.add((tmp_path / copy).read_text())
     assert len(games) > 1
 
 
-def test_without_save_nothing_is_written_when_a_game_is_taken_up(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_game_taken_up_is_kept_in_its_file(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    terminal.run(*PLAY, "--save", str(path), typed=["quit"])
+    before = json.loads(path.read_text())["events"]
+    assert terminal.run("play", "--resume", str(path), typed=["1", "quit"]) == 0
+    after = json.loads(path.read_text())["events"]
+    assert after[: len(before)] == before
+    assert after[len(before)]["text"] == "turn 1"
+    told = " ".join(terminal.out.split())
+    assert told.endswith(f"Fair winds. Go on later with: cabotage play --resume {path}")
+    assert terminal.run("play", "--resume", str(path), answer=terminal.first) == 0
+    assert json.loads(path.read_text())["events"][: len(after)] == after
+    assert cabotage.replay(path).is_over
+    assert f"Record: {path}" in " ".join(terminal.out.split())
+    assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_game_taken_up_is_kept_elsewhere_with_save(terminal: Terminal, tmp_path: Path) -> None:
+    old, new = tmp_path / "old.json", tmp_path / "new.json"
+    terminal.run(*PLAY, "--save", str(old), typed=["quit"])
+    before = old.read_bytes()
+    assert terminal.run("play", "--resume", str(old), "--save", str(new), typed=["1", "save", "quit"]) == 0
+    assert old.read_bytes() == before
+    events = json.loads(before)["events"]
+    assert json.loads(new.read_text())["events"][: len(events) + 1][-1]["text"] == "turn 1"
+    told = " ".join(terminal.out.split())
+    assert f"Saved: {new}" in told
+    assert told.endswith(f"Go on later with: cabotage play --resume {new}")
+
+
+def test_save_without_a_name_keeps_a_game_taken_up_in_its_file(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     terminal.run(*PLAY, "--save", str(path), typed=["quit"])
     before = path.read_bytes()
-    terminal.run("play", "--resume", str(path), typed=["1", "quit"])
-    assert path.read_bytes() == before
     terminal.run("play", "--resume", str(path), typed=["1", "save", "quit"])
+    assert f"Saved: {path}" in " ".join(terminal.out.split())
     assert path.read_bytes() != before
 
 
@@ -192,7 +359,7 @@ def test_save_in_the_middle_and_at_the_end(terminal: Terminal, tmp_path: Path) -
     assert terminal.run(*PLAY, typed=[f"save {middle}", "1", "quit"]) == 0
     assert "Fair winds. What happened since you saved is lost." in terminal.out
     answers = iter(["what?", f"save {tmp_path}/no/folder", f"save {end}"])
-    terminal.run(*PLAY, answer=lambda question: next(answers) if "save" in question else "1")
+    terminal.run(*PLAY, answer=lambda question: next(answers) if "save" in question else terminal.first(question))
     assert not cabotage.replay(middle).is_over
     assert cabotage.replay(end).is_over
     assert "cannot be written" in " ".join(terminal.out.split())

@@ -14,7 +14,10 @@ REFUSED = [
     (["play", "chess"], "game/unknown"),
     (["play"], "cli/usage"),
     (["play", "calypso", "--seats", "9"], "game/seats"),
+    (["play", "calypso", "--seats", "1"], "game/seats"),
+    (["play", "calypso", "--seats", "7", "--option", "mode=coop"], "game/seats"),
     (["play", "calypso", "--seats", "many"], "cli/usage"),
+    (["play", "calypso", "-o", "seats=4"], "game/option"),
     (["play", "calypso", "--option", "wind=strong"], "game/option"),
     (["play", "calypso", "--option", "mode=war"], "game/option"),
     (["play", "calypso", "--option", "mode"], "game/option"),
@@ -60,6 +63,29 @@ def test_a_real_process_says_the_same() -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr == "cabotage: calypso is for 2 to 6 seats, not 9 [game/seats]\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "seats", "sentence"),
+    [
+        ("en", "1", "calypso is for 2 to 6 seats; with mode=coop for 1 to 6, not 1"),
+        ("fr", "1", "calypso se joue avec 2 à 6 places ; avec mode=coop, 1 à 6, pas 1"),
+        ("en", "0", "calypso is for 2 to 6 seats, not 0"),
+    ],
+)
+def test_an_option_that_would_allow_that_many_seats_is_named(
+    terminal: Terminal, language: str, seats: str, sentence: str
+) -> None:
+    assert terminal.run("play", "calypso", "--seats", seats, "--language", language) == 2
+    assert terminal.err.replace("\u00a0", " ") == f"cabotage: {sentence} [game/seats]\n"
+
+
+@pytest.mark.parametrize("value", ["4", "3", "many", ""])
+def test_seats_are_no_option_of_the_game(terminal: Terminal, value: str) -> None:
+    assert terminal.run("play", "calypso", "-o", f"seats={value}") == 2
+    assert terminal.err.startswith("cabotage: calypso has no option 'seats'; it has mode, ")
+    assert terminal.err.endswith(" [game/option]\n")
+    assert terminal.err.count("\n") == 1
 
 
 def test_binary_rubbish_is_no_record(terminal: Terminal, tmp_path: Path) -> None:

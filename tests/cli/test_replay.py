@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,17 @@ def test_the_story_the_drawing_the_result_and_the_verdict(terminal: Terminal, re
     assert "Six tiles lie on the sand" in told
     assert "The game is over." in told
     assert f"Calypso, 3 seats, {count} events; replays exactly." in " ".join(told.split())
+
+
+def test_the_story_of_a_record_names_no_colour_with_a_tile(terminal: Terminal, record: Path) -> None:
+    """Only whoever was there heard them."""
+    terminal.run("play", "calypso", "--seed", "3", "--people", "0")
+    assert " says " in terminal.out
+    assert re.search(r"^(Red|Blue|Yellow|Green): ", terminal.out, re.M)
+    terminal.run("replay", str(record))
+    assert "turns tile" in terminal.out
+    assert " says " not in terminal.out
+    assert not re.search(r"(Red|Blue|Yellow|Green): ", terminal.out)
 
 
 def test_quiet_is_one_sentence(terminal: Terminal, record: Path) -> None:

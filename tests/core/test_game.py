@@ -79,10 +79,15 @@ def test_a_wrong_option_is_refused_with_the_right_ones(name: str, value: Any, re
         game().choose(None, {name: value})
 
 
-@pytest.mark.parametrize("seats", [-1, 0, 1, 4, 99])
+@pytest.mark.parametrize("seats", [-1, 0, 1, 99])
 def test_a_wrong_number_of_seats_is_refused_with_the_right_ones(seats: int) -> None:
     with pytest.raises(SeatsError, match=f"regatta is for 2 to 3 seats, not {seats}"):
         game().choose(seats, {})
+
+
+def test_a_number_of_seats_that_an_option_would_allow_is_refused_with_that_option() -> None:
+    with pytest.raises(SeatsError, match="regatta is for 2 to 3 seats; with sea=rough for 4, not 4"):
+        game().choose(4, {})
 
 
 def test_an_option_may_change_the_number_of_seats() -> None:

@@ -1,7 +1,9 @@
 """Golden games in readable text, so that any change of the rules shows as a difference that a person can judge.
 
 A file begins with what it was made from: game, seats, options, seed. All the rest follows from that. To add one, write
-just this header and run `pytest --update-playthroughs`.
+just this header and run `pytest --update-playthroughs`. Where random games are long, or a board is, the header may say
+more, before the seed: `bots: greedy` (who chooses, instead of chance), `drawings: 8` (the board is drawn at every
+eighth decision), `steps: 60` (where the game is broken off).
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cabotage.bots import hire
 from cabotage.core.box import Box
 from cabotage.core.contract import CHANCE, SPECTATOR
 from cabotage.games import find
@@ -33,6 +36,9 @@ class Header:
     seats: int
     options: dict[str, Any]
     seed: int
+    bots: str = ""
+    drawings: int = 1
+    steps: int = 0
 
     @staticmethod
     def parse(text: str) -> Header:
@@ -43,11 +49,21 @@ class Header:
                 values[name.strip()] = value.strip()
             if name == "seed":
                 break
-        return Header(values["game"], int(values["seats"]), json.loads(values["options"]), int(values["seed"]))
+        return Header(
+            values["game"],
+            int(values["seats"]),
+            json.loads(values["options"]),
+            int(values["seed"]),
+            values.get("bots", ""),
+            int(values.get("drawings", 1)),
+            int(values.get("steps", 0)),
+        )
 
     def lines(self) -> list[str]:
         options = json.dumps(self.options)
-        return [NOTE, f"game: {self.game}", f"seats: {self.seats}", f"options: {options}", f"seed: {self.seed}"]
+        extra = [("bots", self.bots, ""), ("drawings", self.drawings, 1), ("steps", self.steps, 0)]
+        more = [f"{name}: {value}" for name, value, usual in extra if value != usual]
+        return [NOTE, f"game: {self.game}", f"seats: {self.seats}", f"options: {options}", *more, f"seed: {self.seed}"]
 
 
 def write(header: Header) -> str:
@@ -55,24 +71,34 @@ def write(header: Header) -> str:
     box = Box(find(header.game), header.seats, header.options)
     position = box.first(header.seed)
     rng = random.Random(header.seed)
+    players = [hire(header.bots, box, header.seed + seat) for seat in range(box.seats)] if header.bots else []
     lines = header.lines()
-    while not position.is_over:
-        if position.to_act != CHANCE:
-            lines += _decision(position)
-        lines += _happened(position, step(position, rng))
-    lines += ["", f"over after {len(position.history)} steps", *_drawn(position, SPECTATOR)]
+    decisions = 0
+    while not position.is_over and (header.steps == 0 or len(position.history) < header.steps):
+        seat = position.to_act
+        if seat != CHANCE:
+            lines += _decision(position, decisions % header.drawings == 0)
+            decisions += 1
+        if seat == CHANCE or not players:
+            event = step(position, rng)
+        else:
+            event = position.play(players[seat].choose(position.view(seat), seat))
+        lines += _happened(position, event)
+    ended = "over" if position.is_over else "broken off"
+    lines += ["", f"{ended} after {len(position.history)} steps", *_drawn(position, SPECTATOR)]
     lines.append(f"score {' '.join(map(str, position.score or ()))}, places {' '.join(map(str, position.places))}")
     lines.append(f"state {hashlib.sha256(position.states.tobytes()).hexdigest()[:16]}")
     return "\n".join(lines) + "\n"
 
 
-def _decision(position: Position) -> Iterator[str]:
+def _decision(position: Position, is_drawn: bool) -> Iterator[str]:
     """What the seat to act is shown and offered."""
     seat, offered = position.to_act, position.legal
     few = ", ".join(offered[at].text for at in range(min(OFFERED_SHOWN, len(offered))))
     more = ", ..." if len(offered) > OFFERED_SHOWN else ""
     yield ""
-    yield from _drawn(position, seat)
+    if is_drawn:
+        yield from _drawn(position, seat)
     yield f"seat {seat} chooses between {len(offered)}: {few}{more}"
 
 

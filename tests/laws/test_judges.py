@@ -37,3 +37,20 @@ def test_estimates_are_shares_of_the_win(game: Game) -> None:
         assert room.max() <= WIN, f"{position!r}: {room}"
         if box.is_cooperative:
             assert len(set(room.tolist())) == 1, f"{position!r}: {room}"
+
+
+@each_registered_game
+def test_candidates_are_some_of_what_is_offered_in_the_same_order(game: Game) -> None:
+    for position in moments(game):
+        if position.to_act < 0:
+            continue
+        room = np.zeros(game.actions.MOST_CHOICES, np.int32)
+        count = game.judge.candidates(position.box.record, position.states, 0, room)
+        offered = position.legal.numbers.tolist()
+        candidates = room[:count].tolist()
+        assert candidates, repr(position)
+        assert candidates == [number for number in offered if number in candidates]
+        seat = position.to_act
+        other = position.box.resample(position.view(seat), seat, seed=1)
+        assert game.judge.candidates(position.box.record, other.states, 0, room) == count
+        assert room[:count].tolist() == candidates, f"{position!r}: other candidates in a world that looks the same"

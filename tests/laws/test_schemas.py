@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from cabotage.core.box import Box
 from cabotage.core.game import Game
 from tests.settings import each_registered_game
 
@@ -19,3 +22,18 @@ def test_every_option_and_the_game_itself_are_named_in_both_languages(game: Game
         assert game.names[language]
         for option in game.options:
             assert f"option.{option.name}" in game.words(language), (language, option.name)
+
+
+@each_registered_game
+def test_no_field_of_a_box_hides_behind_an_attribute_of_numpy(game: Game) -> None:
+    names = Box(game).record.dtype.names
+    assert names
+    assert [name for name in names if hasattr(np.record, name)] == []
+
+
+@each_registered_game
+def test_every_game_is_explained_in_both_languages(game: Game) -> None:
+    for language in ("en", "fr"):
+        words = game.words(language)
+        assert len(words.say("rules.goal")) > 20
+        assert len(words.say("rules.text").splitlines()) >= 8

@@ -7,6 +7,8 @@ from tests.leaks.worlds import Finding, compare_all, has_secrets
 from tests.settings import each_game, few_settings
 
 ENOUGH = 300
+# Here only start ports are secret, by an option, and only until all have chosen.
+SELDOM_SECRET = {"treasure_boots": 10}
 
 
 @each_game
@@ -19,4 +21,5 @@ def test_what_a_viewer_cannot_know_makes_no_difference_to_what_the_viewer_gets(g
     assert found.compared > ENOUGH
     assert found.siblings > ENOUGH
     if has_secrets(few_settings(game)[0].box()):
-        assert found.apart > ENOUGH, "B was hardly ever another world than A: is resample asleep?"
+        enough = SELDOM_SECRET.get(game.id, ENOUGH)
+        assert found.apart > enough, "B was hardly ever another world than A: is resample asleep?"

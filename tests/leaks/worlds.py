@@ -111,7 +111,7 @@ def _given(position: Position, viewer: int, event: Event | None = None) -> dict[
     given: dict[str, Any] = {"to act": position.to_act}
     if position.is_over:
         return given
-    if position.to_act == viewer:
+    if position.to_act == viewer >= 0:
         given["offered"] = [choice.text for choice in position.legal]
         given["choices"] = json.dumps(position.choices(viewer), sort_keys=True)
         given["absent"] = position.box.game.rules.absent(position.box.record, position.states, 0)

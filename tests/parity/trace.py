@@ -26,7 +26,7 @@ from tests.walks import viewers
 if TYPE_CHECKING:
     from cabotage.core.box import Box
 
-MOST_STEPS = 220
+MOST_STEPS = 120
 SEEDS = range(2)
 
 
@@ -37,6 +37,7 @@ def traces(of: str) -> dict[str, list[str]]:
         f"{setting}, seed {seed}": trace(setting.box(), seed, told_by)
         for game in GAMES.values()
         for setting in few_settings(game)
+        if setting.box().record.tobytes() == setting.box().record.tobytes()  # else the box itself is made at random
         for seed in SEEDS
     }
 

@@ -108,8 +108,8 @@ def _end_turn(b: Any, s: Any) -> None:
     s["phase"] = Phase.DRAW
     s["turn"] = (s["turn"] + 1) % b["seats"]
     if s["turn"] == 0:
-        s["round"] += 1
-    if s["round"] == b["rounds"]:
+        s["done"] += 1
+    if s["done"] == b["rounds"]:
         s["phase"] = Phase.OVER
         s["shown_tide"] = s["tide"]
         s["shown"] = s["hand"] | s["stash"] | s["played"]

@@ -22,7 +22,7 @@ class Phase(IntEnum):
 SCHEMA = Schema(
     Field("phase", (), BY_ALL, "what happens next", Phase),
     Field("turn", (), BY_ALL, "the seat on turn, or being dealt to"),
-    Field("round", (), BY_ALL, "completed rounds"),
+    Field("done", (), BY_ALL, "completed rounds"),
     Field("hand", (MOST_SEATS,), BY_OWNER, "the set of cards in each hand, card c as bit c"),
     Field("held", (MOST_SEATS,), BY_ALL, "how many cards are in each hand"),
     Field("stash", (MOST_SEATS,), BY_OWNER, "the set of cards that each laid down unseen"),

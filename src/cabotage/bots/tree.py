@@ -3,9 +3,9 @@
 This file is executed once for each game, as a module of its own, with the functions of that game's rules, resample and
 judge as its globals (see `cabotage.core.compiling.instantiate`).
 
-Each iteration imagines a state that fits the root's view, walks down by what the seats would choose, adds one node, plays
-on by the game's policy and remembers how it ended, for every seat. A node is known by a hash of what the searching seat saw
-on the way to it: draws and choices that are hidden from it do not divide the tree.
+Each iteration imagines a state that fits the root's view, walks down by what the seats would choose, adds one node,
+plays on by the game's policy and remembers how it ended, for every seat. A node is known by a hash of what the
+searching seat saw on the way to it: draws and choices that are hidden from it do not divide the tree.
 """
 
 from __future__ import annotations
@@ -95,11 +95,11 @@ def search(
             if actor == OVER:
                 break
             if actor == CHANCE:
-                number = np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))])
+                number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
             else:
                 count = candidates(box, states, i, numbers)
                 chosen = select(keys, visits, values, rng, key, actor, numbers, places, count, exploration)
-                number = np.int64(policy(box, states, i, rng, weights) if chosen == NONE else numbers[chosen])
+                number = int(np.int64(policy(box, states, i, rng, weights) if chosen == NONE else numbers[chosen]))
             key = step_key(key, seen(box, states, i, number, viewer))
             apply(box, states, i, number)
             if actor == CHANCE:
@@ -140,6 +140,7 @@ def select(
     """Which of the candidates to try: the best by upper confidence, or a new one; NONE if none was tried yet.
 
     New ones are admitted as the square root of the visits grows, so that many choices do not drown a few good ones.
+    A choice that is hidden from the searching seat has no node of its own, so it is always left to the policy.
     """
     tried, untried, all_visits, fresh = 0, 0, 0, 0
     for k in range(count):
@@ -183,11 +184,11 @@ def play_out(
             score(box, states, i, numbers)
             return
         if actor == CHANCE:
-            number = np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))])
+            number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
         elif decisions == horizon:
             estimate(box, states, i, numbers)
             return
         else:
-            number = np.int64(policy(box, states, i, rng, numbers))
+            number = int(np.int64(policy(box, states, i, rng, numbers)))
             decisions += 1
         apply(box, states, i, number)

@@ -12,84 +12,109 @@ if TYPE_CHECKING:
     from cabotage.core.words import Words
 
 MOST_SENTENCES = 20  # more are shown by their notation only
-MOST_NUMBERED = 60  # more are shown by the forms of their notation
+MOST_LABELLED = 60  # more are shown by the forms of their notation
 MOST_VARIANTS = 12  # of one word in a form
 GAP = "   "
 
 
 @dataclass(frozen=True)
 class Offer:
-    """One choice: its number in the rules, how it is written, what it means."""
+    """One choice: its number in the rules, what may be typed for it, how it is written, what it means."""
 
     number: int
+    label: str
     notation: str
     sentence: str
+    is_detail: bool = False
 
 
 class Menu:
-    """The choices of one decision, numbered from 1 for the person."""
+    """The choices of one decision. Each has a label to type: the game's own, or its number in the list."""
 
     def __init__(self, choices: Sequence[Scene], game_words: Words, words: Words) -> None:
         self.words = words
+        self.has_own_labels = all("short" in choice for choice in choices)
         self.offers = [
-            Offer(choice["id"], choice["notation"], _sentence(choice["text"], game_words)) for choice in choices
+            Offer(
+                choice["id"],
+                _sentence(choice["short"], game_words) if self.has_own_labels else str(number),
+                choice["notation"],
+                _sentence(choice["text"], game_words),
+                self.has_own_labels and choice.get("is_detail", False),
+            )
+            for number, choice in enumerate(choices, 1)
         ]
+        self.main = [offer for offer in self.offers if not offer.is_detail] or self.offers
 
     def show(self, width: int, rows: int) -> str:
         """As much as fits: sentences one a line, or in columns, or the notation, or only its forms."""
-        count = len(self.offers)
+        about_details = self._about_details()
+        return "\n".join([*self._shown(width, rows - len(about_details)), *about_details])
+
+    def _shown(self, width: int, rows: int) -> list[str]:
+        count = len(self.main)
+        sentences = [offer.sentence for offer in self.main]
+        if count <= min(MOST_SENTENCES, rows):
+            return self._sentences(self.main, width)
         if count <= MOST_SENTENCES:
-            if count <= rows:
-                return self.show_all(width)
-            packed = _columns(self._numbered([offer.sentence for offer in self.offers]), width)
+            packed = _columns(self._labelled(sentences, self.main), width)
             if len(packed) <= rows:
-                return "\n".join(packed)
-        if count <= MOST_NUMBERED:
-            return "\n".join(_columns(self._numbered([offer.notation for offer in self.offers]), width))
-        return "\n".join(
-            [f"  {form}" for form in forms([offer.notation for offer in self.offers])]
-            + [self.words.say("menu.many", count=count, sample=self.offers[0].notation)]
-        )
+                return packed
+        notations = [offer.notation for offer in self.main]
+        if count <= MOST_LABELLED:
+            return _columns(self._labelled(sentences if self.has_own_labels else notations, self.main), width)
+        shapes = [f"  {form}" for form in forms(notations)]
+        return [*shapes, self.words.say("menu.many", count=count, sample=notations[0])]
+
+    def _about_details(self) -> list[str]:
+        """That there is more than the list shows, with an example."""
+        details = [offer for offer in self.offers if offer not in self.main]
+        return [self.words.say("menu.more", count=len(details), sample=details[0].label)] if details else []
 
     def show_all(self, width: int) -> str:
         """All of them, one a line, with their notation if there is room."""
-        lines = self._numbered([offer.sentence for offer in self.offers])
+        return "\n".join(self._sentences(self.offers, width))
+
+    def _sentences(self, offers: Sequence[Offer], width: int) -> list[str]:
+        lines = self._labelled([offer.sentence for offer in offers], offers)
         longest = max(map(len, lines))
-        notation = max(len(offer.notation) for offer in self.offers)
+        notation = max(len(offer.notation) for offer in offers)
         if longest + len(GAP) + notation > width:
-            return "\n".join(lines)
-        return "\n".join(
-            f"{line:<{longest}}{GAP}{offer.notation}" for line, offer in zip(lines, self.offers, strict=True)
-        )
+            return lines
+        return [f"{line:<{longest}}{GAP}{offer.notation}" for line, offer in zip(lines, offers, strict=True)]
 
     def find(self, typed: str) -> Offer | None:
-        """The choice meant by its number in the list, its notation, or its sentence."""
+        """The choice meant by its label, its notation, or its sentence."""
         text = tidy(typed)
         if not text and len(self.offers) == 1:
             return self.offers[0]
-        if text.isascii() and text.isdigit():
-            index = int(text) if len(text) < 10 else 0
-            return self.offers[index - 1] if 1 <= index <= len(self.offers) else None
-        return next((offer for offer in self.offers if text in (offer.notation, tidy(offer.sentence))), None)
+        if text.isascii() and text.isdigit() and not self.has_own_labels:
+            text = text.lstrip("0")
+        for offer in self.offers:
+            if text in (tidy(offer.label), offer.notation, tidy(offer.sentence)):
+                return offer
+        return None
 
     def refuse(self, typed: str, is_notation: bool) -> str:
         """Why that is no choice, and what would be."""
         text = tidy(typed)
-        count, sample = len(self.offers), self.offers[0].notation
+        count, first = len(self.offers), self.main[0]
+        sample = first.label if self.has_own_labels else first.notation
         if not text:
-            return self.words.say("refused.nothing", count=count, sample=sample)
-        if text.isascii() and text.isdigit():
+            key = "refused.nothing_labelled" if self.has_own_labels else "refused.nothing"
+            return self.words.say(key, count=count, sample=sample)
+        if text.isascii() and text.isdigit() and not self.has_own_labels:
             return self.words.say("refused.number", number=text[:12], count=count)
         if is_notation:
             return self.words.say("refused.not_offered", typed=text)
-        close = get_close_matches(text, [offer.notation for offer in self.offers], n=1)
+        close = get_close_matches(text, [offer.notation for offer in self.offers], n=1, cutoff=0.8)
         if close:
             return self.words.say("refused.close", typed=_short(typed), close=close[0])
         return self.words.say("refused.unknown", typed=_short(typed), sample=sample)
 
-    def _numbered(self, texts: Sequence[str]) -> list[str]:
-        digits = len(str(len(texts)))
-        return [f"{number:>{digits + 1}}  {text}" for number, text in enumerate(texts, 1)]
+    def _labelled(self, texts: Sequence[str], offers: Sequence[Offer]) -> list[str]:
+        wide = max(len(offer.label) for offer in offers)
+        return [f" {offer.label:>{wide}}  {text}" for text, offer in zip(texts, offers, strict=True)]
 
 
 def forms(notations: Sequence[str]) -> list[str]:

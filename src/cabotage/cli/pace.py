@@ -10,7 +10,7 @@ import numpy as np
 
 from cabotage.core.chance import generator
 from cabotage.core.contract import batch
-from cabotage.core.wall import as_bytes
+from cabotage.core.wall import as_cells
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -63,12 +63,12 @@ def _functions(box: Box, seconds: float) -> dict[str, float]:
     room = batch(box.schema.dtype, BATCH)
     numbers = np.zeros(box.game.actions.MOST_CHOICES, np.int32)
     actions = _some_actions(box, states, numbers)
-    state_bytes, room_bytes = as_bytes(states), as_bytes(room)
+    state_cells, room_cells = as_cells(states), as_cells(room)
     share = seconds / 4
     copy = _best(lambda repeats: loops.copy_all(states, room, repeats), share)
     legal = _best(lambda repeats: loops.legal_all(box.record, states, numbers, repeats), share)
     applied = _best(lambda repeats: loops.apply_all(box.record, states, room, actions, repeats), share)
-    view = _best(lambda repeats: loops.view_all(wall.view_plan, wall.blank, state_bytes, room_bytes, repeats), share)
+    view = _best(lambda repeats: loops.view_all(wall.view_plan, wall.blank, state_cells, room_cells, repeats), share)
     return {
         "copy_ns": round(copy, 2),
         "legal_ns": round(legal, 2),

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import cabotage
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.players import Player, seat_players
 from cabotage.cli.refusals import FileError, UsageError
 from cabotage.cli.table import Quit, Table
 from cabotage.cli.voice import Voice
+from cabotage.core.box import Box
 from cabotage.core.chance import Dice
 from cabotage.core.errors import OptionError, RecordError
 from cabotage.core.record import Record
@@ -51,11 +51,12 @@ def play(wishes: Wishes) -> int:
     position, events = _resume(wishes, words) if wishes.resume else _start(wishes, words)
     players = seat_players(position.box, wishes.people, wishes.names, wishes.bots, wishes.seed, words)
     voice = Voice()
-    table = Table(position, events, players, words, voice, wishes.save, wishes.resume, wishes.has_boards)
+    table = Table(position, events, players, words, voice, wishes.save or wishes.resume, wishes.has_boards)
     if wishes.resume:
         table.told = dict.fromkeys(range(-1, len(players)), len(events))
     voice.say(_welcome(position, players, words), "bold")
     if table.people:
+        voice.say(table.game_words.say("rules.goal"))
         voice.say(words.say("play.welcome"), "dim")
     try:
         table.run()
@@ -81,7 +82,7 @@ def _start(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
     seats = wishes.seats
     if seats is None and wishes.people > game.default_seats:
         seats = wishes.people
-    box = cabotage.load(game.id, seats, **options)
+    box = Box(game, seats, options)
     position = box.first(wishes.seed)
     return position, position.roll()
 

@@ -40,7 +40,6 @@ class Table:
         words: Words,
         voice: Voice,
         save: Path | None = None,
-        default_save: Path | None = None,
         has_boards: bool = False,
     ) -> None:
         self.position = position
@@ -50,7 +49,7 @@ class Table:
         self.game_words = position.box.game.words(words.language).naming(lambda seat: players[seat].name)
         self.voice = voice
         self.save_path = save
-        self.default_path = save or default_save  # where `save` without a name writes
+        self.default_path = save  # where `save` without a name writes
         self.people = [player for player in players if player.is_person]
         self.is_private = len(self.people) > 1 and hides(position.box.schema)
         self.watcher = self.people[0].seat if self.people else SPECTATOR
@@ -81,12 +80,13 @@ class Table:
         tell_ending(self)
 
     def tell(self, viewer: int, since: int | None = None) -> None:
-        """What happened since this viewer was last told, as that viewer may know it."""
+        """What this viewer may know of what happened since last told; or of all from `since` on, as a log keeps it."""
         screen = viewer if self.is_private else SPECTATOR  # whoever looks at the same screen has read the same
         first = self.told.get(screen, 0) if since is None else since
+        tell = self.game_words.tell_now if since is None else self.game_words.tell
         for event in self.events[first:]:
             for message in event.story(viewer):
-                self.voice.say(self.game_words.tell(message))
+                self.voice.say(tell(message))
         self.told[screen] = len(self.events)
 
     def draw(self, viewer: int) -> None:
@@ -160,7 +160,10 @@ class Table:
         elif meant == "quit":
             raise Quit
         elif meant == "help":
-            self.voice.show(self.words.say("play.help", sample=menu.offers[0].notation))
+            first = menu.main[0]
+            self.voice.show(self.words.say("play.help", sample=first.label, notation=first.notation))
+        elif meant == "rules":
+            self.voice.show(self.game_words.say("rules.text").strip())
         elif meant == "list":
             self.voice.show(menu.show_all(self.voice.width))
         elif meant == "draw":
@@ -171,7 +174,7 @@ class Table:
 
     def command(self, typed: str) -> str:
         """The command that is called so in this language, or nothing."""
-        for name in ("help", "list", "draw", "story", "save", "quit"):
+        for name in ("help", "rules", "list", "draw", "story", "save", "quit"):
             if typed.lower() in self.words.say(f"command.{name}").split():
                 return name
         return ""

@@ -33,7 +33,7 @@ class Board:
     def read(path: Path) -> Board:
         """A board from a file."""
         try:
-            text = path.read_text("utf-8")
+            text = path.read_text("utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise BoardError("file.unreadable", path=path, reason=error) from None
         return Board.parse(text, path.stem, str(path))

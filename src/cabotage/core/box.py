@@ -12,8 +12,8 @@ import numpy as np
 from cabotage.core.board import Board
 from cabotage.core.chance import Dice
 from cabotage.core.compiling import patience
-from cabotage.core.contract import State, View, batch
-from cabotage.core.errors import BoardError
+from cabotage.core.contract import CHANCE, State, View, batch
+from cabotage.core.errors import BoardError, PositionError
 from cabotage.core.game import Game, Option, Value
 from cabotage.core.position import Position
 from cabotage.core.simulation import Simulation
@@ -74,8 +74,28 @@ class Box:
         position = self.first(seed)
         for name, value in fields.items():
             self.schema.write(position.states, name, value)
+        self._check(position)
         position.origin = self.schema.read(position.states)
         return position
+
+    def _check(self, position: Position) -> None:
+        """Refuse a position in which nobody, or somebody who is not there, would act, or too much would be offered.
+
+        The room given is for every number there is, since in a position that cannot arise anything might be offered.
+        """
+        actions, rules = self.game.actions, self.game.rules
+        room = np.zeros((2, actions.NUMBERS), np.int32)
+        actor = int(rules.to_act(self.record, position.states, 0))
+        if actor >= self.seats:
+            raise PositionError("position.nobody", seat=actor, last=self.seats - 1)
+        if actor >= 0:
+            count, most = rules.legal(self.record, position.states, 0, room[0]), actions.MOST_CHOICES
+        elif actor == CHANCE:
+            count, most = rules.chance(self.record, position.states, 0, room[0], room[1]), actions.MOST_OUTCOMES
+        else:
+            return
+        if not 1 <= count <= most:
+            raise PositionError("position.impossible", count=count)
 
     def resample(self, view: View, seat: int, seed: int | None = None) -> Position:
         """A position that might be the real one as far as this seat knows."""

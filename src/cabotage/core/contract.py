@@ -133,10 +133,16 @@ class SceneModule(Protocol):
         """All that is needed to draw the table for this viewer, as JSON."""
 
     def choice(self, box: Box, glance: Glance, action: int, /) -> Scene:
-        """An offered action with its meaning: {"text": message} and whatever the page needs to pick it."""
+        """An offered action with its meaning: {"text": message} and whatever the page needs to pick it.
+
+        In a terminal, "short" is what one may type for it, and "is_detail" keeps it out of the list of choices.
+        """
 
     def story(self, box: Box, before: Glance, number: int, after: Glance, viewer: int, /) -> list[Message]:
-        """What happened, in a few messages; `number` may be HIDDEN."""
+        """What happened, in a few messages; `number` may be HIDDEN.
+
+        A message may have another one under "now": what is told at that moment but should not stay in a log.
+        """
 
 
 class DrawModule(Protocol):

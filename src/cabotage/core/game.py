@@ -77,7 +77,11 @@ class Game:
             seats = min(max(self.default_seats, allowed[0]), allowed[-1])
         if seats not in allowed:
             raise SeatsError(
-                "game.seats", game=self.id, span=_span(self.seats), detail=self._seats_detail(options), seats=seats
+                "game.seats",
+                game=self.id,
+                span=_span(self.seats),
+                detail=self._seats_detail(seats, options),
+                seats=seats,
             )
         return seats, options
 
@@ -88,13 +92,14 @@ class Game:
                 return option.seats[options[option.name]]
         return self.seats
 
-    def _seats_detail(self, options: Mapping[str, Value]) -> Mapping[str, Any] | str:
-        """Which option asks for another number of seats, if one does."""
+    def _seats_detail(self, seats: int, options: Mapping[str, Value]) -> Mapping[str, Any] | str:
+        """The option that asks for other numbers of seats, or that would allow this one."""
         for option in self.options:
-            value = options[option.name]
-            if value in option.seats:
-                asked = {"option": f"{option.name}={_written(value)}", "span": _span(option.seats[value])}
-                return {"key": "game.seats_detail", "values": asked}
+            chosen = options[option.name]
+            for value, span in option.seats.items():
+                if value == chosen or (chosen not in option.seats and seats in span):
+                    asked = {"option": f"{option.name}={_written(value)}", "span": _span(span)}
+                    return {"key": "game.seats_detail", "values": asked}
         return ""
 
     def teams(self, seats: int, options: Mapping[str, Value]) -> tuple[int, ...]:

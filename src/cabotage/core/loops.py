@@ -38,7 +38,7 @@ def step(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
     else:
         number = numbers[below(rng, legal(box, states, i, numbers))]
     # As wide as the number that Python passes: for another type all rules would be compiled once more.
-    apply(box, states, i, np.int64(number))
+    apply(box, states, i, int(np.int64(number)))
     return True
 
 
@@ -106,7 +106,7 @@ def count_sequences(
             level -= 1
             continue
         states[level + 1] = states[level]
-        apply(box, states, level + 1, np.int64(numbers[level, counts[level, 1]]))
+        apply(box, states, level + 1, int(np.int64(numbers[level, counts[level, 1]])))
         counts[level, 1] += 1
         level += 1
         if level < depth:
@@ -138,15 +138,15 @@ def apply_all(box: Records, states: Records, room: Records, actions: Numbers, re
     for _ in range(repeats):
         for i in range(len(states)):
             room[i] = states[i]
-            apply(box, room, i, np.int64(actions[i]))
+            apply(box, room, i, int(np.int64(actions[i])))
 
 
 @compiled
 def view_all(
     plan: NDArray[np.int64],
-    blank: NDArray[np.uint8],
-    states: NDArray[np.uint8],
-    room: NDArray[np.uint8],
+    blank: NDArray[np.int16],
+    states: NDArray[np.int16],
+    room: NDArray[np.int16],
     repeats: int,
 ) -> None:
     """Make a view of every record, again and again (for timing)."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -200,6 +201,25 @@ class Position:
             raise NotYourTurn("move.not_chance")
         return self._happen(int(outcomes[self.dice.pick(weights)]), CHANCE)
 
+    def __eq__(self, other: object) -> bool:
+        """The same state of the same game, however it came about."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        mine, theirs = self.box, other.box
+        is_same_game = (mine.game, mine.seats, mine.options) == (theirs.game, theirs.seats, theirs.options)
+        return is_same_game and self.states.tobytes() == other.states.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes as one plays
+
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a position is not pickled; keep position.record().text() and replay it")
+
     def copy(self) -> Position:
         """The same position, to play on with dice of its own."""
         twin = Position(self.box, _twin(self.states), self.dice.fork())
@@ -215,6 +235,7 @@ class Position:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """All that this seat, or a spectator, can know, with perfect memory. Bots get this and nothing else."""
+        seat = index(seat)
         if not SPECTATOR <= seat < self.box.seats:
             raise PositionError("position.seat", last=self.box.seats - 1, seat=seat)
         return self.box.wall.view(self.states, seat)
@@ -225,7 +246,7 @@ class Position:
 
     def choices(self, viewer: int) -> list[Scene]:
         """What is offered to this viewer, each with its meaning; nothing while others act."""
-        if viewer != self.to_act:
+        if viewer < 0 or viewer != self.to_act:
             return []
         glance = self.box.wall.glance(self.view(viewer))
         describe = self.box.game.scene.choice
@@ -257,16 +278,17 @@ class Position:
         if isinstance(meant, (Choice, Outcome)):
             return meant.number
         if isinstance(meant, str):
-            number = self.box.numbers.get(_tidy(meant))
-            if number is None:
+            found = self.box.numbers.get(_tidy(meant))
+            if found is None:
                 near = get_close_matches(_tidy(meant), self.box.numbers, n=1)
                 key, hint = ("unknown_near", near[0]) if near else ("unknown_sample", self._sample())
                 game = self.box.game.id
                 raise NotationError(f"move.{key}", text=repr(meant), game=game, near=repr(hint), sample=repr(hint))
-            return number
-        if not 0 <= meant < len(self.box.texts):
-            raise NotationError("move.number", game=self.box.game.id, last=len(self.box.texts) - 1, number=meant)
-        return int(meant)
+            return found
+        number = index(meant)
+        if not 0 <= number < len(self.box.texts):
+            raise NotationError("move.number", game=self.box.game.id, last=len(self.box.texts) - 1, number=number)
+        return number
 
     def _sample(self) -> str:
         return str(self.legal[0]) if len(self.legal) else self.box.texts[0]

@@ -93,7 +93,7 @@ class Record:
     def load(path: Path | str, is_trusted: bool = False) -> Record:
         """A record from a file; see `parse` for trust."""
         try:
-            return Record.parse(Path(path).read_text("utf-8"), is_trusted)
+            return Record.parse(Path(path).read_text("utf-8-sig"), is_trusted)
         except (OSError, UnicodeDecodeError) as error:
             raise RecordError("file.unreadable", path=path, reason=error) from None
         except RecordError as error:

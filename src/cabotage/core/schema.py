@@ -95,6 +95,8 @@ class Schema:
             self._check(field)
 
     def _check(self, field: Field) -> None:
+        if hasattr(np.record, field.name):
+            raise ValueError(f"{field.name}: NumPy's records have that already; uncompiled rules would find theirs")
         if field.seen.sight is Sight.OWNER and not field.shape:
             raise ValueError(f"{field.name}: BY_OWNER needs a first axis of seats")
         if field.seen.sight is Sight.MASK:

@@ -36,6 +36,8 @@ class Words:
 
     @staticmethod
     def load(folder: Path, language: str) -> Words:
+        if language not in LANGUAGES:
+            raise ValueError(f"languages are {', '.join(LANGUAGES)}, not {language!r}")
         return Words(_texts(folder, language), language)
 
     def naming(self, names: Callable[[int], str]) -> Words:
@@ -53,6 +55,10 @@ class Words:
         """The message {"key": ..., "values": ...} as a sentence that begins with a capital."""
         text = self.say(message["key"], **message.get("values", {}))
         return text[:1].upper() + text[1:]
+
+    def tell_now(self, message: Mapping[str, Any]) -> str:
+        """The same as it happens: a message may say more at the moment than what a log should keep of it."""
+        return self.tell(message.get("now", message))
 
     def _fill(self, slot: re.Match[str], values: Mapping[str, Any]) -> str:
         name, singular, plural = slot.groups()

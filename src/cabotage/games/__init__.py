@@ -2,12 +2,16 @@
 
 from cabotage.core.errors import UnknownGame
 from cabotage.core.game import Game
-from cabotage.games import calypso
+from cabotage.games import calypso, cape_horn, captn_clever, smugglers, treasure_boots
 
 GAMES: dict[str, Game] = {
     game.id: game
     for game in (
         calypso.GAME,
+        captn_clever.GAME,
+        smugglers.GAME,
+        cape_horn.GAME,
+        treasure_boots.GAME,
     )
 }  # fmt: skip
 

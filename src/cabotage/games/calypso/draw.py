@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from cabotage.core.words import Words
 
 # Where the seven stones stand, clockwise from the upper left: two above, one right, three below, one left.
-STONE_WIDTH = 10
-CELL_WIDTH = 9
+STONE_WIDTH = 12
+CELL_WIDTH = 11
 
 
 def draw(scene: Scene, words: Words) -> str:
@@ -23,7 +23,7 @@ def draw(scene: Scene, words: Words) -> str:
     margin = " " * STONE_WIDTH
     width = 3 * CELL_WIDTH
     lines = [
-        words.tell({"key": "drawing.round", "values": {"round": scene["round"], "who": {"seat": scene["turn"]}}}),
+        _headline(scene, words),
         "",
         margin + stones[0].center(width // 2) + stones[1].center(width - width // 2),
         margin + "." * width,
@@ -40,17 +40,23 @@ def draw(scene: Scene, words: Words) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+def _headline(scene: Scene, words: Words) -> str:
+    if scene["phase"] == "over":
+        return words.say("drawing.over")
+    return words.tell({"key": "drawing.round", "values": {"round": scene["round"], "who": {"seat": scene["turn"]}}})
+
+
 def _stone(scene: Scene, words: Words, at: int) -> str:
     stone = scene["ring"][at]
-    name = "?" if stone is None else words.say(f"short.{stone}")
+    name = "?" if stone is None else words.say(f"stone.{stone}")
     return f"<{name}>" if at == scene["calypso"] else name
 
 
 def _cell(scene: Scene, words: Words, slot: int) -> str:
     for tile in scene["tiles"]:
         if tile["slot"] == slot:
-            colour = "?" if tile["colour"] is None else words.say(f"short.{tile['colour']}")
-            corner = "/" + words.say("short." + tile["corner"])[0] if tile["corner"] else ""
+            colour = "?" if tile["colour"] is None else words.say(f"colour.{tile['colour']}")
+            corner = "/" + words.say("colour." + tile["corner"])[0] if tile["corner"] else ""
             return f"{tile['tile']}:{colour}{corner}".center(CELL_WIDTH)
     return slot_name(slot).center(CELL_WIDTH)
 

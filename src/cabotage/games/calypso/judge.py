@@ -9,7 +9,9 @@ from cabotage.core.compiling import compiled
 from cabotage.core.contract import WIN
 from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, STAY, TILES, TURN
 from cabotage.games.calypso.box import Mode
-from cabotage.games.calypso.rules import SAVED_TO_WIN, THREE_OPEN, back_weight, legal, open_tiles
+from cabotage.games.calypso.odds import back_weight
+from cabotage.games.calypso.ranking import SAVED_TO_WIN
+from cabotage.games.calypso.rules import THREE_OPEN, legal, open_tiles
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import CHANCE, OVER, WIN
+from cabotage.core.contract import CHANCE, OVER
 from cabotage.games.calypso.actions import (
     BACK,
     COLOURS,
@@ -28,14 +28,17 @@ from cabotage.games.calypso.actions import (
     TURN,
     Stone,
 )
-from cabotage.games.calypso.box import COUNT_BITS, COUNT_KEYS, Mode
+from cabotage.games.calypso.box import Mode
+from cabotage.games.calypso.odds import back_weight, count_key, ways_with_one_more
+from cabotage.games.calypso.ranking import SAVED_TO_WIN, places, score
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
+__all__ = ["absent", "apply", "chance", "legal", "places", "score", "seen", "setup", "to_act"]
+
 FISH = 30
-SAVED_TO_WIN = 10
 THREE_OPEN = 3
 MOST_ROUNDS = 100
 MOST_WAVES = 12
@@ -141,9 +144,9 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
             laid |= 1 << s.ring[k]
         n = _write_absent(laid, STONES, RING, outcomes, weights)
     elif s.phase == Phase.TOPS:  # CAL-2, CAL-3
-        counts = _count_key(s)
+        counts = count_key(s)
         for c in range(COLOURS):
-            weight = _ways_with_one_more(b, counts, c)
+            weight = ways_with_one_more(b, counts, c)
             if weight:
                 outcomes[n] = TOP + c
                 weights[n] = weight
@@ -175,42 +178,6 @@ def _write_absent(present: int, size: int, first: int, outcomes: Numbers, weight
         weights[n] = 1
         n += 1 - (present >> k & 1)
     return n
-
-
-@inlined
-def _count_key(s: Any) -> int:
-    """How many tiles with an unknown back show each colour, as a key of `ways`."""
-    key = 0
-    for t in range(TILES):
-        if s.top[t] != UNKNOWN and s.back[t] == UNKNOWN:
-            key += 1 << COUNT_BITS * s.top[t]
-    return key
-
-
-@inlined
-def _ways_with_one_more(b: Any, counts: int, colour: int) -> int:
-    most = (1 << COUNT_BITS) - 1
-    if counts >> COUNT_BITS * colour & most == most:
-        return 0
-    return int(b.ways[counts + (1 << COUNT_BITS * colour)])
-
-
-@compiled
-def back_weight(b: Any, s: Any, tile: int, colour: int) -> int:
-    """How many ways to lay out the printed tiles have this colour under this tile, given all that was seen."""
-    if s.back[tile] != UNKNOWN:
-        return 1 if s.back[tile] == colour else 0
-    printed = b.printed[s.top[tile], colour]
-    if printed == UNKNOWN:
-        return 0
-    known = 0
-    for t in range(TILES):
-        if s.back[t] != UNKNOWN:
-            known |= 1 << b.printed[s.top[t], s.back[t]]
-    if known >> printed & 1:
-        return 0
-    counts = _count_key(s) - (1 << COUNT_BITS * s.top[tile])
-    return int(b.ways[(known | 1 << printed) * COUNT_KEYS + counts])
 
 
 @inlined
@@ -465,34 +432,6 @@ def absent(box: Records, states: Records, i: int) -> int:
         if s.phase == Phase.SEARCH and s.top[t] != s.sought:
             return TURN + t * PLACES
     return NAME + (1 if s.top[0] == 0 else 0) * PLACES
-
-
-@compiled
-def score(box: Records, states: Records, i: int, out: Numbers) -> None:
-    s, b = states[i], box[0]
-    if b.mode != Mode.COMPETITIVE:
-        for seat in range(b.seats):
-            out[seat] = WIN if s.saved >= SAVED_TO_WIN else 0
-        return
-    best, winners = 0, 0
-    for seat in range(b.seats):
-        if s.score[seat] > best:
-            best, winners = s.score[seat], 1
-        elif s.score[seat] == best:
-            winners += 1
-    for seat in range(b.seats):
-        out[seat] = WIN // winners if s.score[seat] == best else 0
-
-
-@compiled
-def places(box: Records, states: Records, i: int, out: Numbers) -> None:
-    s, b = states[i], box[0]
-    for seat in range(b.seats):
-        out[seat] = 1
-        if b.mode == Mode.COMPETITIVE:  # CAL-65
-            for other in range(b.seats):
-                if s.score[other] > s.score[seat]:
-                    out[seat] += 1
 
 
 @compiled

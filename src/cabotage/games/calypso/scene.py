@@ -31,7 +31,8 @@ from cabotage.games.calypso.actions import (
     tiles_of,
 )
 from cabotage.games.calypso.box import Mode
-from cabotage.games.calypso.rules import FISH, SAVED_TO_WIN
+from cabotage.games.calypso.ranking import SAVED_TO_WIN
+from cabotage.games.calypso.rules import FISH
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
@@ -84,31 +85,52 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     """What choosing this means, with the parts of the board to pick for it."""
     if action < NAME:
         tile, place = divmod(action - TURN, PLACES)
-        return {"kind": "turn", **_put(tile, place, "choice.turn", {})}
+        return {"kind": "turn", **_put(tile, place, "turn", {})}
     if action < ROB:
         rest, place = divmod(action - NAME, PLACES)
         tile, colour = divmod(rest, COLOURS)
         named = Colour(colour).name.lower()
-        return {"kind": "name", "colour": named, **_put(tile, place, "choice.name", {"colour": _colour(colour)})}
+        return {"kind": "name", "colour": named, **_put(tile, place, "name", {"colour": _colour(colour)})}
     if action < ROLL:
         victim = action - ROB
-        return {"kind": "rob", "seat": victim, "text": _message("choice.rob", who={"seat": victim})}
-    if action == ROLL:
-        return {"kind": "roll", "text": _message("choice.roll")}
-    if action == STOP:
-        return {"kind": "stop", "text": _message("choice.stop")}
+        return {
+            "kind": "rob",
+            "seat": victim,
+            "text": _message("choice.rob", who={"seat": victim}),
+            "short": _message("short.rob", number=victim + 1),
+        }
+    if action in (ROLL, STOP):
+        kind = "roll" if action == ROLL else "stop"
+        return {"kind": kind, "text": _message(f"choice.{kind}"), "short": _message(f"short.{kind}")}
     tiles = [tile + 1 for tile in tiles_of(action - MIX)]
-    if not tiles:
-        return {"kind": "mix", "tiles": [], "text": _message("choice.mix_nothing")}
-    return {"kind": "mix", "tiles": tiles, "text": _message("choice.mix", tiles=" ".join(map(str, tiles)))}
+    listed = " ".join(map(str, tiles))
+    return {
+        "kind": "mix",
+        "tiles": tiles,
+        "text": _message("choice.mix", tiles=listed) if tiles else _message("choice.mix_nothing"),
+        "short": _message("short.mix", tiles=listed or "0"),
+        "is_detail": len(tiles) > 1,
+    }
 
 
 def _put(tile: int, place: int, key: str, values: dict[str, Any]) -> Scene:
+    """A tile is turned where it lies, or laid elsewhere, which is the same to the rules and so a detail."""
     if place == STAY:
-        return {"tile": tile + 1, "slot": None, "text": _message(key, tile=tile + 1, **values)}
-    slot = place - 1
-    text = _message(f"{key}_and_put", tile=tile + 1, slot=slot_name(slot), **values)
-    return {"tile": tile + 1, "slot": slot, "text": text}
+        filled = {"tile": tile + 1, **values}
+        return {
+            "tile": tile + 1,
+            "slot": None,
+            "text": _message(f"choice.{key}", **filled),
+            "short": _message(f"short.{key}", **filled),
+        }
+    filled = {"tile": tile + 1, "slot": slot_name(place - 1), **values}
+    return {
+        "tile": tile + 1,
+        "slot": place - 1,
+        "text": _message(f"choice.{key}_and_put", **filled),
+        "short": _message(f"short.{key}_and_put", **filled),
+        "is_detail": True,
+    }
 
 
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
@@ -119,7 +141,7 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     if DIE <= number < BACK:
         told = _arrival(box, b, number - DIE + 1, a, who)
     elif number < ROB:
-        told = [_message("story.turns", who=who, tile=_turned(number)), *_result(box, b, a, who)]
+        told = [_turning(who, number), *_result(box, b, a, who)]
     elif BACK <= number < SLOT and b["phase"] == Phase.BACK:
         told = _result(box, b, a, who)
     elif ROB <= number < ROLL:
@@ -127,7 +149,8 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     elif number == STOP:
         told = [_message("story.stops", who=who)]
     elif MIX <= number < ACTIONS:
-        told = [_message("story.mixes", who=who, tiles=len(tiles_of(number - MIX)))]
+        tiles = tiles_of(number - MIX)
+        told = [_message("story.mixes" if tiles else "story.mixes_nothing", who=who, tiles=len(tiles))]
     elif TOP <= number < DIE and b["laid"] == TILES - 1:
         told = [_message("story.laid")]
     elif number >= SLOT and b["laid"] == TILES - 1:
@@ -135,18 +158,21 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     return told + _ending(box, a)
 
 
-def _turned(action: int) -> int:
-    """The number of the tile that is turned by TURN or NAME."""
+def _turning(who: Message, action: int) -> Message:
+    """Which tile, and, as long as it can be heard, the colour that was named."""
     if action < NAME:
-        return (action - TURN) // PLACES + 1
-    return (action - NAME) // (PLACES * COLOURS) + 1
+        return _message("story.turns", who=who, tile=(action - TURN) // PLACES + 1)
+    tile, colour = divmod((action - NAME) // PLACES, COLOURS)
+    named = _message("story.names", who=who, tile=tile + 1, colour=_colour(colour))
+    return {**_message("story.turns", who=who, tile=tile + 1), "now": named}
 
 
 def _arrival(box: Box, b: Any, face: int, a: Any, who: Message) -> list[Message]:
     """The roll, where it led, and whatever happened there without a question."""
     stone = Stone(int(a["ring"][int(a["calypso"])]))
-    named = stone.name.lower() if stone >= COLOURS or _helps(box) else "fish"
-    told = [_message("story.rolls", who=who, face=face, stone={"key": f"stone.{named}"})]
+    now = _message("story.rolls", who=who, face=face, stone={"key": f"to.{stone.name.lower()}"})
+    kept = _message("story.rolls", who=who, face=face, stone={"key": "to.fish"})
+    told = [now if stone >= COLOURS or _helps(box) else {**kept, "now": now}]
     gained = _gained(b, a)
     if stone < COLOURS:
         if gained:
@@ -176,9 +202,11 @@ def _result(box: Box, b: Any, a: Any, who: Message) -> list[Message]:
     if a["phase"] == Phase.BACK:
         return []
     gained = _gained(b, a)
-    if gained:
-        return [_message("story.hit", who=who, fish=gained)]
-    return [_message("story.miss", who=who)]
+    kept = _message("story.hit", who=who, fish=gained) if gained else _message("story.miss")
+    tile = next(tile for tile in range(TILES) if a["top"][tile] != b["top"][tile])
+    shown = _colour(int(a["top"][tile]))
+    key = "story.hit_now" if gained else "story.miss_now"
+    return [{**kept, "now": _message(key, who=who, fish=gained, colour=shown)}]
 
 
 def _ending(box: Box, a: Any) -> list[Message]:

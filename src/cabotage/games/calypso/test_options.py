@@ -63,7 +63,7 @@ def test_one_to_six_play_together(seats: int, mode: str) -> None:
     ("seats", "mode", "sentence"),
     [
         (0, "competitive", "calypso is for 2 to 6 seats, not 0"),
-        (1, "competitive", "calypso is for 2 to 6 seats, not 1"),
+        (1, "competitive", "calypso is for 2 to 6 seats; with mode=coop for 1 to 6, not 1"),
         (7, "competitive", "calypso is for 2 to 6 seats, not 7"),
         (0, "coop", "calypso is for 2 to 6 seats; with mode=coop for 1 to 6, not 0"),
         (7, "coop", "calypso is for 2 to 6 seats; with mode=coop for 1 to 6, not 7"),

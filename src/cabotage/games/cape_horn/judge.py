@@ -1,0 +1,293 @@
+"""Quick judgement of Cape Horn, compiled: the advice of "What good play looks like" in RULES.md.
+
+Squares are judged in tenths of a single step: how far it is to the win from there, and from where its card leads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.chance import below
+from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import WIN
+from cabotage.games.cape_horn.actions import (
+    BUY,
+    COLOURS,
+    END_TURN,
+    IGNORE,
+    KINDS,
+    LAY,
+    LAY_DONE,
+    RENOUNCE,
+    SAIL,
+    SQUARES,
+    STOP,
+    ZONES,
+    Kind,
+)
+from cabotage.games.cape_horn.box import LINE, NEIGHBOURS, ROSES_TO_FINISH
+from cabotage.games.cape_horn.deck import MOST_PATHS
+from cabotage.games.cape_horn.offers import banned
+from cabotage.games.cape_horn.ranking import persons_of, score
+from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, can_end, has_square, roses_of
+from cabotage.games.cape_horn.rules import legal
+from cabotage.games.cape_horn.state import BARE, MOST_POINTS, NOWHERE, OPEN, Phase
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Generator, Numbers, Records
+
+HEAD_WIND, CROSS_WIND, FRESH_WIND = (int(kind) for kind in (Kind.B2, Kind.S1, Kind.A2))
+
+STEP = 10
+WON = -50 * STEP
+DEAD_CARD = 3 * STEP  # a card that leads nowhere
+CARD_COST = 1
+IGNORE_COST = 9
+SPRINT_COST = 15
+POINT_WORTH = 1
+UNSURE = 4  # an end that needs a card first, or has a ship on it now
+FEW_CARDS = 4
+MANY_POINTS = 6
+ROSE_WORTH = 10  # better one rose now than two next to it
+SPOIL_GAIN = 6
+NEAR_WIN = 5
+
+
+@compiled
+def fold(box: Records, states: Records, i: int, choices: Numbers, count: int) -> int:
+    """Drop offered cards that would only lay the same cards in another order; returns how many choices are left.
+
+    After a card on p, one on q is kept only if q comes later on the chart or was opened by p. Every set of cards that
+    can be laid at all is still found: by always taking the first square that is open.
+    """
+    s, b = states[i], box[0]
+    if s.phase != Phase.LAY or s.laid_now == 0:
+        return count
+    last = s.laid_square[s.laid - 1]
+    kept = 0
+    for n in range(count):
+        square = (choices[n] - LAY) % SQUARES
+        if choices[n] == LAY_DONE or square > last or _is_opened_by(b, s, square, last):
+            choices[kept] = choices[n]
+            kept += 1
+    return kept
+
+
+@inlined
+def _is_opened_by(b: Any, s: Any, square: int, last: int) -> bool:
+    """Whether the card on `last` is the only one next to this square."""
+    others = 0
+    for k in range(NEIGHBOURS):
+        near = b.neighbours[square, k]
+        if near == NOWHERE:
+            break
+        if near != last and s.wind[near] >= 0:
+            others += 1
+    return others == 0
+
+
+@inlined
+def haul(s: Any, seat: int) -> int:
+    """What this seat has collected, as a row of the box's tables."""
+    total, unit = 0, 1
+    for zone in range(ZONES):
+        total += unit * (1 + s.roses[seat, zone])
+        unit *= COLOURS + 1
+    return total
+
+
+@compiled
+def landing(b: Any, s: Any, seat: int, square: int, kind: int, points: int) -> int:
+    """How far from the win a ship is that has just come to this square and finds this card there; less is better."""
+    before = haul(s, seat)
+    gained = b.haul_after[before, square]
+    roses = roses_of(s, seat) + (1 if gained != before else 0)
+    now = int(b.steps_to_win[gained, square]) * STEP
+    if now == 0:
+        return WON
+    if roses >= ROSES_TO_FINISH and b.crosses[kind, square]:
+        return WON + STEP if points >= SPRINT_PRICE else now // 2
+    best = now + DEAD_CARD
+    for path in range(MOST_PATHS):
+        end = b.ends[kind, square, path]
+        if end == NOWHERE:
+            break
+        then = b.haul_after[gained, end]
+        value = int(b.steps_to_win[then, end]) * STEP
+        if not can_end(b, s, seat, end):
+            value += UNSURE
+        elif points >= SPRINT_PRICE and then != gained:
+            value -= STEP
+        best = min(best, value)
+    return (now + best) // 2 - (ROSE_WORTH if gained != before else 0)
+
+
+@inlined
+def _go(b: Any, s: Any, seat: int, square: int, kind: int, price: int) -> int:
+    """The value of a move to this square, with what it costs."""
+    cost = (IGNORE_COST if price == IGNORE_PRICE else 0) + (SPRINT_COST if price == SPRINT_PRICE else 0)
+    if price > SPRINT_PRICE:
+        cost = IGNORE_COST + SPRINT_COST
+    left = 0 if s.phase == Phase.SPRINT else int(s.points[seat]) - price
+    return int(landing(b, s, seat, square, kind, left) + cost)
+
+
+@compiled
+def move_value(b: Any, s: Any, action: int) -> int:
+    """How good a move or its refusal is for the player on turn; less is better."""
+    seat = int(s.turn)
+    at = int(s.ship[seat])
+    if action == STOP:
+        return int(landing(b, s, seat, at, int(s.wind[at]), 0))
+    if action == RENOUNCE:
+        point = POINT_WORTH if s.points[seat] < MOST_POINTS else -STEP
+        return int(landing(b, s, seat, at, int(s.wind[at]), 0)) - point
+    square = action - (IGNORE if action >= IGNORE else SAIL)
+    if square == LINE:
+        return WON
+    price = (IGNORE_PRICE if action >= IGNORE else 0) + (SPRINT_PRICE if s.phase == Phase.SPRINT else 0)
+    return int(_go(b, s, seat, square, int(s.wind[square]), price))
+
+
+@compiled
+def candidates(box: Records, states: Records, i: int, choices: Numbers) -> int:
+    """Laying the same cards in another order is not worth a second thought."""
+    return fold(box, states, i, choices, legal(box, states, i, choices))
+
+
+@compiled
+def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbers) -> int:
+    """The best move by these values; a card where it makes that move better; cards bought when there are points."""
+    s, b = states[i], box[0]
+    if s.phase == Phase.LAY:
+        found = _best_card(b, s, rng)
+        return _best_spoiler(b, s) if found == LAY_DONE else found
+    if s.phase == Phase.BUY:
+        return BUY if s.held[s.turn] < FEW_CARDS and s.points[s.turn] >= MANY_POINTS else END_TURN
+    count = legal(box, states, i, choices)
+    best, ties, found = -WON, 0, 0
+    for n in range(count):
+        value = move_value(b, s, int(choices[n]))
+        ties = 1 if value < best else ties + (1 if value == best else 0)
+        if value < best or (value == best and below(rng, ties) == 0):
+            best, found = value, int(choices[n])
+    return found
+
+
+@compiled
+def _best_card(b: Any, s: Any, rng: Generator) -> int:
+    """The card that makes the coming move better by more than it is worth, or the end of laying."""
+    seat = int(s.turn)
+    at = int(s.ship[seat])
+    best, found = int(move_value(b, s, RENOUNCE)), LAY_DONE
+    is_rich = s.points[seat] >= IGNORE_PRICE
+    if roses_of(s, seat) >= ROSES_TO_FINISH and b.crosses[s.wind[at], at]:
+        return LAY_DONE
+    for k in range(MOST_PATHS + NEIGHBOURS):
+        is_sailing = k < MOST_PATHS
+        end = int(b.ends[s.wind[at], at, k]) if is_sailing else int(b.neighbours[at, k - MOST_PATHS])
+        if end == NOWHERE or not (is_sailing or is_rich):
+            continue
+        price = 0 if is_sailing else IGNORE_PRICE
+        if s.wind[end] >= 0:
+            if can_end(b, s, seat, end):
+                value = _go(b, s, seat, end, int(s.wind[end]), price)
+                if value < best:
+                    best, found = value, LAY_DONE
+            continue
+        bridge = _bridge(b, s, end) if s.wind[end] == BARE else end
+        if bridge == NOWHERE or (bridge != end and s.held[seat] == 1):
+            continue
+        for kind in range(KINDS):
+            if s.hand[seat, kind] > 0:
+                cost = CARD_COST if bridge == end else 2 * CARD_COST
+                value = _go(b, s, seat, end, kind, price) + cost
+                if value < best or (value == best and found != LAY_DONE and below(rng, 2) == 0):
+                    laid = kind if bridge == end else _spare(s, seat, kind)
+                    best, found = value, LAY + laid * SQUARES + bridge
+    return found
+
+
+@inlined
+def _bridge(b: Any, s: Any, square: int) -> int:
+    """A square on which a card would open this one."""
+    found = NOWHERE
+    for k in range(NEIGHBOURS):
+        near = b.neighbours[square, k]
+        if near == NOWHERE:
+            break
+        if s.wind[near] == OPEN:
+            found = near
+    return int(found)
+
+
+@inlined
+def _spare(s: Any, seat: int, wanted: int) -> int:
+    """The least useful card in hand besides the wanted one: head and cross winds first."""
+    found = wanted
+    for kind in range(KINDS):
+        if s.hand[seat, kind] > (1 if kind == wanted else 0):
+            found = kind
+    return found
+
+
+@compiled
+def _best_spoiler(b: Any, s: Any) -> int:
+    """A head or cross wind for a rival who is ahead or near his win: on the end that he would miss most."""
+    seat = int(s.turn)
+    kind = HEAD_WIND if s.hand[seat, HEAD_WIND] > 0 else CROSS_WIND
+    if s.hand[seat, kind] == 0:
+        return LAY_DONE
+    most, found = SPOIL_GAIN, LAY_DONE
+    low, high = banned(b, s)
+    own = b.steps_to_win[haul(s, seat), s.ship[seat]]
+    for rival in range(b.seats):
+        at = int(s.ship[rival])
+        way = b.steps_to_win[haul(s, rival), at]
+        if rival % persons_of(b) == seat % persons_of(b) or way > max(own, NEAR_WIN):
+            continue
+        best, second, end = -WON, -WON, NOWHERE
+        for path in range(MOST_PATHS):
+            square = int(b.ends[s.wind[at], at, path])
+            if square == NOWHERE:
+                break
+            there = int(s.wind[square]) if s.wind[square] >= 0 else FRESH_WIND
+            value = landing(b, s, rival, square, there, int(s.points[rival]) + 1)
+            if value < best:
+                best, second, end = value, best, square
+            else:
+                second = min(second, value)
+        if end == NOWHERE or s.wind[end] == BARE or s.wind[end] == kind:
+            continue
+        if s.wind[end] >= 0 and (s.laid_now > 0 or has_square(low, high, end)):
+            continue
+        second = min(second, int(landing(b, s, rival, at, int(s.wind[at]), 0)))
+        gain = min(second, int(landing(b, s, rival, end, kind, int(s.points[rival]) + 1))) - best
+        if gain > most:
+            most, found = gain, LAY + kind * SQUARES + end
+    return found
+
+
+@compiled
+def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
+    """Chances fall with the cube of the way that is left; whoever is on turn is half a move ahead."""
+    s, b = states[i], box[0]
+    if s.phase == Phase.OVER:
+        score(box, states, i, out)
+        return
+    persons = persons_of(b)
+    total = 0
+    for seat in range(b.seats):
+        at = int(s.ship[seat])
+        way = 2 * STEP
+        if at != NOWHERE:
+            way += max(0, int(landing(b, s, seat, at, int(s.wind[at]), 0)))
+            way -= POINT_WORTH * int(s.points[seat]) // 2 + (STEP if seat == s.turn else 0)
+        way = max(way, STEP)
+        out[seat] = 10**9 // (way * way * way)
+        total += out[seat]
+    for seat in range(b.seats - 1, -1, -1):
+        if seat >= persons:  # CAP-81: the chances of both ships are the person's
+            out[seat - persons] += out[seat]
+    for seat in range(b.seats):
+        out[seat] = out[seat % persons] * WIN // total if seat < persons else out[seat % persons]

@@ -1,0 +1,62 @@
+"""Who is ahead in Cape Horn, compiled: results and places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import WIN
+from cabotage.games.cape_horn.actions import HAND, SQUARES, ZONES
+from cabotage.games.cape_horn.reach import roses_of
+from cabotage.games.cape_horn.state import MOST_POINTS, NOWHERE
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Numbers, Records
+
+PERSONS_OF_DUO = 2
+
+
+@inlined
+def persons_of(b: Any) -> int:
+    """How many compete; seat s belongs to person s modulo this (CAP-81)."""
+    return PERSONS_OF_DUO if b.duo else int(b.seats)
+
+
+@compiled
+def _standing(b: Any, s: Any, person: int) -> int:
+    """The more the better: the winner, else more roses, fewer steps to the line, more points, more cards (CAP-70)."""
+    best = -1
+    for seat in range(person, b.seats, persons_of(b)):
+        at = s.ship[seat]
+        steps = 0 if at == NOWHERE else int(b.steps_to_line[at])
+        worth = int(s.winner == seat)
+        worth = worth * (ZONES + 1) + roses_of(s, seat)
+        worth = worth * (SQUARES + 1) + SQUARES - steps
+        worth = worth * (MOST_POINTS + 1) + int(s.points[seat])
+        worth = worth * (HAND + 1) + int(s.held[seat])
+        best = max(best, worth)
+    return best
+
+
+@compiled
+def score(box: Records, states: Records, i: int, out: Numbers) -> None:
+    s, b = states[i], box[0]
+    persons = persons_of(b)
+    best, winners = -1, 0
+    for person in range(persons):
+        worth = _standing(b, s, person)
+        winners = 1 if worth > best else winners + int(worth == best)
+        best = max(best, worth)
+    for seat in range(b.seats):
+        out[seat] = WIN // winners if _standing(b, s, seat % persons) == best else 0  # CAP-82
+
+
+@compiled
+def places(box: Records, states: Records, i: int, out: Numbers) -> None:
+    s, b = states[i], box[0]
+    persons = persons_of(b)
+    for seat in range(b.seats):
+        out[seat] = 1
+        for other in range(b.seats):
+            if _standing(b, s, other % persons) > _standing(b, s, seat % persons):
+                out[seat] += 1

@@ -1,0 +1,274 @@
+"""What people are shown of Cape Horn and what they may choose; story.py tells what happened."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.contract import HIDDEN
+from cabotage.games.cape_horn import chart as charts
+from cabotage.games.cape_horn import deck as decks
+from cabotage.games.cape_horn.actions import (
+    BUY,
+    IGNORE,
+    KINDS,
+    LAY_DONE,
+    RENOUNCE,
+    SAIL,
+    SQUARES,
+    STOP,
+    Colour,
+    Kind,
+    Zone,
+    kind_name,
+    square_name,
+)
+from cabotage.games.cape_horn.box import LINE, ROSES_TO_FINISH
+from cabotage.games.cape_horn.offers import banned
+from cabotage.games.cape_horn.reach import (
+    IGNORE_PRICE,
+    SPRINT_PRICE,
+    has_square,
+    ignores_over_line,
+    reachable,
+    sails_over_line,
+)
+from cabotage.games.cape_horn.rules import takes_rose
+from cabotage.games.cape_horn.state import MOST_POINTS, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
+from cabotage.games.cape_horn.story import message, rose, story
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance, Scene
+
+__all__ = ["choice", "scene", "story"]
+
+# What a move may cost: nothing, ignoring the card, a sprint, a sprint of which one leg ignores its card.
+PRICES = (0, IGNORE_PRICE, SPRINT_PRICE, SPRINT_PRICE + IGNORE_PRICE)
+
+
+def scene(box: Box, glance: Glance, viewer: int) -> Scene:
+    """The chart with its winds and ships, every player's log, and where each ship can go."""
+    g = glance[0]
+    phase = Phase(int(g["phase"]))
+    return {
+        "viewer": viewer,
+        "phase": phase.name.lower(),
+        "turn": _seat(g["turn"]),
+        "starter": _seat(g["starter"]),
+        "winner": _seat(g["winner"]),
+        "round": _round(box, g),
+        "stock": int(g["stock"]),
+        "idle": int(g["idle"]),  # CAP-72
+        "chart": _chart(box),
+        "cards": _cards(box, g),
+        "open": [square_name(box, at) for at in range(SQUARES) if g["wind"][at] == OPEN],
+        "covering": _covering(box, g) if phase is Phase.LAY and g["laid_now"] == 0 else [],
+        "players": [_player(box, glance, seat) for seat in range(box.seats)],
+    }
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else int(seat)
+
+
+def _round(box: Box, g: Any) -> int:
+    """The round being played, or the last one."""
+    is_stopped = g["phase"] == Phase.OVER and g["winner"] == NOBODY
+    return (int(g["turns"]) - (1 if is_stopped else 0)) // box.seats + 1
+
+
+@lru_cache(maxsize=32)
+def _chart(box: Box) -> Scene:
+    """What never changes: water, land, stations, and where each kind of card leads in each zone."""
+    chart = charts.read(box.boards["board"])
+    winds = decks.read(box.boards["deck"])
+    return {
+        "rows": list(box.boards["board"].data["rows"]),
+        "line": [charts.cell_name(cell) for cell in chart.line],
+        "starts": [charts.cell_name(cell) for cell in chart.starts],
+        "stations": [
+            {
+                "square": charts.cell_name(station.cell),
+                "colour": station.colour.name.lower(),
+                "zone": station.zone.name,
+            }
+            for station in chart.stations
+        ],
+        "kinds": {
+            kind_name(kind): {
+                zone.name: [[decks.turned(step, chart.forward[zone]) for step in path] for path in winds[kind].paths]
+                for zone in Zone
+            }
+            for kind in Kind
+        },
+    }
+
+
+def _cards(box: Box, g: Any) -> list[Scene]:
+    """Every square with a card: its top card, and what lies below it from the bottom up."""
+    piles: dict[int, list[str]] = {
+        int(at): [kind_name(int(box.record["start_wind"][0]))] for at in box.record["starts"][0]
+    }
+    for n in range(int(g["laid"])):
+        piles.setdefault(int(g["laid_square"][n]), []).append(kind_name(int(g["laid_kind"][n])))
+    return [
+        {
+            "square": square_name(box, at),
+            "zone": Zone(int(box.record["zone"][0, at])).name,
+            "kind": kind_name(int(g["wind"][at])),
+            "below": piles.get(at, [])[:-1],
+        }
+        for at in range(SQUARES)
+        if g["wind"][at] >= 0
+    ]
+
+
+def _covering(box: Box, g: Any) -> list[Scene]:
+    """Every square with a card, and why the player on turn may not cover it (CAP-26, CAP-27)."""
+    low, high = banned(box.record[0], g)
+    ships = {int(at) for at in g["ship"][: box.seats]}
+    return [
+        {
+            "square": square_name(box, at),
+            "why": "ship" if at in ships else "reach" if has_square(int(low), int(high), at) else None,
+        }
+        for at in range(SQUARES)
+        if g["wind"][at] >= 0
+    ]
+
+
+def _player(box: Box, glance: Glance, seat: int) -> Scene:
+    g = glance[0]
+    at = int(g["ship"][seat])
+    roses = [None if colour == NO_ROSE else Colour(int(colour)).name.lower() for colour in g["roses"][seat]]
+    taken = len(roses) - roses.count(None)
+    return {
+        "seat": seat,
+        "team": box.teams[seat],
+        "ship": None if at == NOWHERE else square_name(box, at),
+        "points": int(g["points"][seat]),
+        "cards": int(g["held"][seat]),
+        "hand": _hand(g, seat),
+        "roses": {zone.name: roses[zone] for zone in Zone},
+        "lacks": {
+            "colours": [colour.name.lower() for colour in Colour if colour.name.lower() not in roses],
+            "zones": [zone.name for zone in Zone if roses[zone] is None],
+        },
+        "may_finish": taken >= ROSES_TO_FINISH,
+        "steps_to_line": 0 if at == NOWHERE else int(box.record["steps_to_line"][0, at]),
+        "ends": [] if at == NOWHERE or g["phase"] == Phase.OVER else _ends(box, glance, seat),
+    }
+
+
+def _hand(g: Any, seat: int) -> list[str] | None:
+    counts = [int(count) for count in g["hand"][seat]]
+    if counts[0] == HIDDEN:
+        return None
+    return [kind_name(kind) for kind in range(KINDS) for _ in range(counts[kind])]
+
+
+def _ends(box: Box, glance: Glance, seat: int) -> list[Scene]:
+    """Where this ship can go and what it costs: now if its player is on turn, else in his next turn."""
+    g = glance[0]
+    points = int(g["points"][seat])
+    paid = 0
+    prices: tuple[int, ...] = PRICES
+    if seat != g["turn"] or g["phase"] in (Phase.DRAW, Phase.BUY):
+        points = min(points + 1, MOST_POINTS)
+    elif g["phase"] == Phase.SPRINT:
+        paid, prices = SPRINT_PRICE, PRICES[:2]
+    found: dict[int, int] = {}
+    for price in prices:
+        if price + paid <= points:
+            low, high = reachable(box.record, glance, 0, seat, price)
+            for at in range(SQUARES):
+                if has_square(int(low), int(high), at):
+                    found.setdefault(at, price + paid)
+    line = _line_price(box, glance, seat, found)
+    if line is not None and line + paid <= points:
+        found[LINE] = line + paid
+    return [{"square": _name(box, at), "price": price} for at, price in sorted(found.items())]
+
+
+def _line_price(box: Box, glance: Glance, seat: int, found: dict[int, int]) -> int | None:
+    """The cheapest way over the line, by the card or past it, or by sprinting from one of the squares found."""
+    b, g = box.record[0], glance[0]
+    prices = []
+    if sails_over_line(b, g, seat):
+        prices.append(0)
+    if ignores_over_line(b, g, seat):
+        prices.append(IGNORE_PRICE)
+    for at, price in found.items():
+        roses = sum(int(colour) != NO_ROSE for colour in g["roses"][seat]) + takes_rose(b, g, seat, at)
+        if price <= IGNORE_PRICE and b["crosses"][g["wind"][at], at] and roses >= ROSES_TO_FINISH:
+            prices.append(price + SPRINT_PRICE)
+    return min(prices, default=None)
+
+
+def _name(box: Box, square: int) -> str:
+    return "line" if square == LINE else square_name(box, square)
+
+
+def choice(box: Box, glance: Glance, action: int) -> Scene:
+    """What choosing this means, with the parts of the board to pick for it."""
+    g = glance[0]
+    if action < LAY_DONE:
+        return _card_choice(box, g, *divmod(action, SQUARES))
+    if action == LAY_DONE:
+        return _plain("lay_done")
+    if action < RENOUNCE:
+        is_ignoring = action >= IGNORE
+        return _move_choice(box, g, action - (IGNORE if is_ignoring else SAIL), is_ignoring)
+    if action == RENOUNCE:
+        return _plain("renounce")
+    if action == STOP:
+        return _plain("stop")
+    if action == BUY:
+        return _plain("buy") | {"price": 1}
+    return _plain("end_turn")
+
+
+def _plain(kind: str) -> Scene:
+    return {"kind": kind, "text": message(f"choice.{kind}"), "short": message(f"short.{kind}")}
+
+
+def _card_choice(box: Box, g: Any, kind: int, square: int) -> Scene:
+    """A card on a square, with the squares to which it would lead from there."""
+    is_cover = bool(g["wind"][square] >= 0)
+    ends = [square_name(box, int(end)) for end in box.record["ends"][0, kind, square] if end != NOWHERE]
+    card, at = {"key": f"kind.{kind_name(kind)}"}, square_name(box, square)
+    if is_cover:
+        text = message("choice.cover", card=card, square=at, old={"key": f"kind.{kind_name(int(g['wind'][square]))}"})
+    else:
+        text = message("choice.lay", card=card, square=at)
+    return {
+        "kind": "cover" if is_cover else "lay",
+        "card": kind_name(kind),
+        "square": at,
+        "ends": ends + (["line"] if box.record["crosses"][0, kind, square] else []),
+        "text": text,
+        "short": message("short.lay", card=kind_name(kind), square=at.lower()),
+        "is_detail": is_cover or square not in _near(box, g),
+    }
+
+
+def _near(box: Box, g: Any) -> set[int]:
+    """Where a card helps the ship on turn at once: the ends of its card and its neighbours."""
+    at = int(g["ship"][g["turn"]])
+    return {int(end) for end in (*box.record["ends"][0, g["wind"][at], at], *box.record["neighbours"][0, at])}
+
+
+def _move_choice(box: Box, g: Any, square: int, is_ignoring: bool) -> Scene:
+    seat = int(g["turn"])
+    price = (IGNORE_PRICE if is_ignoring else 0) + (SPRINT_PRICE if g["phase"] == Phase.SPRINT else 0)
+    way = "ignore" if is_ignoring else "sail"
+    short = message("short.line") if square == LINE else message("short.sail", square=_name(box, square).lower())
+    meant: Scene = {"kind": way, "square": _name(box, square), "price": price, "short": short}
+    if square == LINE:
+        return meant | {"rose": None, "text": message(f"choice.{way}_line", price=price)}
+    if not takes_rose(box.record[0], g, seat, square):
+        return meant | {"rose": None, "text": message(f"choice.{way}", square=_name(box, square), price=price)}
+    text = message(f"choice.{way}_rose", square=_name(box, square), price=price, rose=rose(box, square))
+    colour = Colour(int(box.record["rose_colour"][0, square])).name.lower()
+    return meant | {"rose": colour, "text": text}

@@ -1,0 +1,149 @@
+"""Quick judgement of Capt'n Clever, compiled: the advice of "What good play looks like" in RULES.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.chance import below
+from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import WIN
+from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, GIVE, KEEP, STAY
+from cabotage.games.captn_clever.reach import (
+    around,
+    blocked_places,
+    first_boat,
+    joined,
+    moved_boat,
+    moved_to,
+    taken_place,
+)
+from cabotage.games.captn_clever.rules import keeper, legal, receiver
+from cabotage.games.captn_clever.state import NONE, Phase
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Generator, Numbers, Records
+
+LEAST = -(1 << 30)
+
+# What a turn is worth, by hand and by matches between variants.
+FIND = 1000
+MOST_WAYS = 6
+OPEN = MOST_WAYS + 1  # a way that needs no boat to be moved
+MY_WAY, MY_FIRST_WAY, MY_STEP = 6, 30, 8
+HIS_WAY, HIS_FIRST_WAY, HIS_CHAIN = 2, 20, 40
+HIS_LAST = 4  # how much more it matters if only one treasure is missing
+WHOLE = 1 << 24  # what the estimate divides
+
+# What a card is worth to its keeper.
+UNDER_MY_FEET, UNDER_OTHERS, FAR = 60, 30, 12
+
+
+@compiled
+def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
+    """Chances fall with the fourth power of what is missing (so it was in games of greedy players); who has a way to
+    his target is half a treasure ahead."""
+    s, b = states[i], box[0]
+    total = 0
+    for seat in range(b.seats):
+        need = 2 * int(b.treasures - s.treasures[seat]) + 1
+        if s.phase == Phase.ARRIVE and s.target[seat] == s.captain[seat] and seat == s.turn:
+            need -= 2
+        elif s.target[seat] != NONE and ways(b, s, seat, s.target[seat]) > 0:
+            need -= 1
+        out[seat] = WHOLE // (need * need * need * need)
+        total += int(out[seat])
+    for seat in range(b.seats):
+        out[seat] = int(out[seat]) * WIN // total
+
+
+@compiled
+def candidates(box: Records, states: Records, i: int, choices: Numbers) -> int:
+    """Every turn is worth a thought."""
+    return legal(box, states, i, choices)
+
+
+@compiled
+def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbers) -> int:
+    """The best by one look; equals are drawn by lot."""
+    s, b = states[i], box[0]
+    count = legal(box, states, i, choices)
+    best, ties, found = LEAST, 0, 0
+    for k in range(count):
+        number = choices[k]
+        if s.phase == Phase.TURN:
+            worth = _turn_worth(b, s, number)
+        elif s.phase == Phase.CAPTAIN:
+            worth = _count(b.touching[1 << (number - CAPTAIN + 1)])
+        elif s.phase == Phase.BOAT:
+            worth = b.ends[number - BOAT + 1] >> s.captain[s.turn] & 1
+        elif s.phase == Phase.FIRST_GIVE:
+            worth = _card_worth(b, s, receiver(b, s.turn), number - GIVE + 1)
+        else:
+            worth = _card_worth(b, s, s.turn, number - GIVE + 1)
+        ties = 1 if worth > best else ties + (1 if worth == best else 0)
+        if worth > best or (worth == best and below(rng, ties) == 0):
+            best, found = worth, number
+    return int(found)
+
+
+@compiled
+def ways(b: Any, s: Any, seat: int, target: int) -> int:
+    """On how many places a boat of this seat opens a way to this island; OPEN if there is one without it."""
+    for other in range(b.seats):
+        if s.captain[other] == target:
+            return 0
+    count = 0
+    for k in range(b.boats_each):
+        boat = first_boat(b, seat) + k
+        one, two, three = joined(b, s, boat)
+        here = around(1 << s.captain[seat], one, two, three)
+        there = around(1 << target, one, two, three)
+        if here & there:
+            return OPEN
+        count += _count(b.touching[here] & b.touching[there] & ~blocked_places(b, s, boat))
+    return min(count, MOST_WAYS)
+
+
+@inlined
+def _count(places: int) -> int:
+    """How many places a set has."""
+    count = 0
+    while places:
+        places &= places - 1
+        count += 1
+    return count
+
+
+@compiled
+def _turn_worth(b: Any, s: Any, number: int) -> int:
+    """Of the table as this turn leaves it: a find, the own ways to the target, those of the left neighbour to his."""
+    seat = s.turn
+    boat, place, island = moved_boat(b, s, number), taken_place(number), moved_to(number)
+    old_place, old_island, target = s.boat[boat], s.captain[seat], s.target[seat]
+    if place != KEEP:
+        s.boat[boat] = place
+    if island != STAY:
+        s.captain[seat] = island
+    worth = 0
+    if island == target:
+        worth += FIND
+    else:
+        mine = ways(b, s, seat, target)
+        worth += MY_WAY * mine + (MY_FIRST_WAY if mine else 0) - MY_STEP * b.distance[s.captain[seat], target]
+    left = receiver(b, seat)
+    his = ways(b, s, left, s.target[left])
+    threat = HIS_WAY * his + (HIS_FIRST_WAY if his else 0) + (HIS_CHAIN if his == OPEN else 0)
+    worth -= threat * HIS_LAST if s.treasures[left] == b.treasures - 1 else threat
+    s.boat[boat] = old_place
+    s.captain[seat] = old_island
+    return int(worth)
+
+
+@compiled
+def _card_worth(b: Any, s: Any, seat: int, card: int) -> int:
+    """How hard it will be for this seat to get there."""
+    worth = FAR * b.distance[s.captain[seat], card] - ways(b, s, seat, card)
+    for other in range(b.seats):
+        if other != seat and s.captain[other] == card:
+            worth += UNDER_MY_FEET if other == keeper(b, seat) else UNDER_OTHERS
+    return int(worth)

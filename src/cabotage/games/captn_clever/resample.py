@@ -1,0 +1,32 @@
+"""A state of Capt'n Clever that fits a view: unknown targets are drawn from what nobody has ruled out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cabotage.core.chance import below
+from cabotage.core.compiling import compiled
+from cabotage.games.captn_clever.actions import MOST_SEATS
+from cabotage.games.captn_clever.rules import ALL_CARDS, receiver
+from cabotage.games.captn_clever.state import EVERYBODY, NONE
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Generator, Records
+
+
+@compiled
+def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, states: Records, i: int) -> None:
+    states[i] = views[j]
+    s, b = states[i], box[0]
+    for other in range(MOST_SEATS):
+        if s.knowers[other] == EVERYBODY:
+            s.target[other] = NONE
+        elif seat < 0 or not s.knowers[other] >> seat & 1:
+            possible = ALL_CARDS & ~int(s.found[other]) & ~int(s.arrived[other])
+            s.target[other] = b.members[possible, below(rng, int(b.set_size[possible]))]
+    for other in range(MOST_SEATS):
+        if other != seat:
+            s.held[other] = 0
+            if other < b.seats and not b.easy:
+                owner = receiver(b, other)
+                s.held[other] = ALL_CARDS & ~int(s.found[owner]) & ~(1 << s.target[owner])

@@ -1,0 +1,224 @@
+"""What people are shown and told of Capt'n Clever.
+
+A glance shows the targets and kept cards a viewer may know, and of the found ones the last of each pile; the rest is
+for people to remember.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.core.contract import HIDDEN
+from cabotage.games.captn_clever.actions import (
+    BOAT,
+    BOATS,
+    CAPTAIN,
+    GIVE,
+    ISLANDS,
+    KEEP,
+    MOST_CHOICES,
+    PAIRS,
+    STAY,
+    TURN,
+    Colour,
+    Gangway,
+    Treasure,
+    parts,
+    place_name,
+)
+from cabotage.games.captn_clever.box import TENTHS
+from cabotage.games.captn_clever.reach import BOAT_FIRST, CAPTAIN_FIRST, moved_to, orders, reachable
+from cabotage.games.captn_clever.rules import legal, receiver
+from cabotage.games.captn_clever.state import EVERYBODY, NONE, Phase
+from cabotage.games.captn_clever.story import message, story, way
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance, Message, Scene
+
+__all__ = ["choice", "scene", "story"]
+
+
+def scene(box: Box, glance: Glance, viewer: int) -> Scene:
+    """The chart, the pieces on it, everybody's treasures, and what this viewer knows of the cards."""
+    g = glance[0]
+    phase = Phase(int(g["phase"]))
+    return {
+        "viewer": viewer,
+        "phase": phase.name.lower(),
+        "turn": int(g["turn"]),
+        "receiver": _receiver(box, g),
+        "round": int(g["rounds"]) + 1,
+        "goal": int(box.record["treasures"][0]),
+        "easy": bool(box.record["easy"][0]),
+        "islands": [_island(box, island) for island in range(1, ISLANDS + 1)],
+        "places": [_place(box, g, int(place)) for place in box.record["places"][0] if place],
+        "seats": [_seat(box, g, seat) for seat in range(box.seats)],
+        "keeping": _keeping(box, g, viewer),
+        "hints": _hints(box, glance, viewer),
+    }
+
+
+def _receiver(box: Box, g: Any) -> int | None:
+    """The seat that somebody is choosing a card for."""
+    if g["phase"] == Phase.GIVE:
+        return int(g["turn"])
+    return int(receiver(box.record[0], int(g["turn"]))) if g["phase"] == Phase.FIRST_GIVE else None
+
+
+def _island(box: Box, island: int) -> Scene:
+    record = box.record[0]
+    return {
+        "island": island,
+        "treasure": _name(island),
+        "x": int(record["island_x"][island]) / TENTHS,
+        "y": int(record["island_y"][island]) / TENTHS,
+    }
+
+
+def _place(box: Box, g: Any, place: int) -> Scene:
+    """A place with the boat that lies on it or that blocks it from the place across."""
+    record = box.record[0]
+    crosses = int(record["crosses"][place])
+    return {
+        "place": place_name(place),
+        "islands": list(PAIRS[place]),
+        "colour": Gangway(int(record["colour"][place])).name.lower(),
+        "x": int(record["boat_x"][place]) / TENTHS,
+        "y": int(record["boat_y"][place]) / TENTHS,
+        "crosses": place_name(crosses) if crosses else None,
+        "boat": _owner(box, g, place),
+        "blocked_by": _owner(box, g, crosses) if crosses else None,
+    }
+
+
+def _owner(box: Box, g: Any, place: int) -> int | None:
+    """The seat whose boat lies on this place."""
+    for boat in range(BOATS):
+        if g["boat"][boat] == place:
+            return boat // int(box.record["boats_each"][0])
+    return None
+
+
+def _seat(box: Box, g: Any, seat: int) -> Scene:
+    each = int(box.record["boats_each"][0])
+    return {
+        "seat": seat,
+        "colour": Colour(seat).name.lower(),
+        "captain": int(g["captain"][seat]) or None,
+        "boats": [place_name(int(place)) for place in g["boat"][seat * each : (seat + 1) * each] if place],
+        "treasures": int(g["treasures"][seat]),
+        "last": _name(g["last"][seat]),
+        "found": _names(g["found"][seat]),
+        "has_target": int(g["knowers"][seat]) != EVERYBODY,
+        "target": _name(g["target"][seat]),
+    }
+
+
+def _keeping(box: Box, g: Any, viewer: int) -> Scene | None:
+    """The cards that this viewer keeps, and for whom."""
+    if viewer < 0 or box.record["easy"][0]:
+        return None
+    return {"seat": int(receiver(box.record[0], viewer)), "cards": _names(g["held"][viewer])}
+
+
+def _hints(box: Box, glance: Glance, viewer: int) -> list[Message]:
+    """Why this viewer must walk or may stay."""
+    g = glance[0]
+    if g["phase"] != Phase.TURN or viewer != g["turn"]:
+        return []
+    each = int(box.record["boats_each"][0])
+    island = int(g["captain"][viewer])
+    boat = viewer * each
+    at_once = int(reachable(box.record, glance, 0, int(g["boat"][boat]), boat))
+    room = np.zeros(MOST_CHOICES, np.int32)
+    offered = room[: legal(box.record, glance, 0, room)]
+    can_stay = any(moved_to(int(number)) == STAY for number in offered)
+    told = []
+    if g["target"][viewer] == island:
+        told.append(message("hint.under_feet", treasure=_treasure(island)))
+    if not at_once:
+        told.append(message("hint.cut_off" if can_stay else "hint.must_move"))
+    elif can_stay:
+        told.append(message("hint.may_stay"))
+    else:
+        end = next(end for end in range(1, ISLANDS + 1) if at_once >> end & 1)
+        boats = [int(place) for place in g["boat"] if place]
+        first = way(boats, island, end)[:2]
+        bridge = next(at for at, place in enumerate(boats) if PAIRS[place] == (min(first), max(first)))
+        owner = Colour(bridge // each).name.lower()
+        told.append(message("hint.must_walk", boat={"key": f"boat.{owner}"}, island=end))
+    return told
+
+
+def choice(box: Box, glance: Glance, action: int) -> Scene:
+    """What choosing this means, with the islands and places to pick for it."""
+    if action < BOAT:
+        island = action - CAPTAIN + 1
+        text = message("choice.captain", island=island, treasure=_treasure(island))
+        return {"kind": "captain", "island": island, "text": text}
+    if action < GIVE:
+        place = place_name(action - BOAT + 1)
+        return {"kind": "boat", "place": place, "text": message("choice.place", place=place)}
+    if action < TURN:
+        card = action - GIVE + 1
+        text = message("choice.give", treasure=_treasure(card), island=card)
+        return {"kind": "give", "card": _name(card), "island": card, "text": text}
+    return _turn_choice(box, glance, action)
+
+
+def _turn_choice(box: Box, glance: Glance, action: int) -> Scene:
+    g = glance[0]
+    island, left, taken = parts(action)
+    possible = int(orders(box.record, glance, 0, action))
+    is_boat_first = bool(possible & BOAT_FIRST)
+    boat = message("boat.to", place=place_name(taken)) if left == KEEP else None
+    boat = boat or message("boat.from_to", left=place_name(left), place=place_name(taken))
+    if taken == KEEP:
+        text = message("choice.stay") if island == STAY else message("choice.walk", island=island)
+    elif island == STAY:
+        text = message("choice.boat", boat=boat)
+    else:
+        text = message("choice.boat_walk" if is_boat_first else "choice.walk_boat", boat=boat, island=island)
+    return {
+        "kind": "turn",
+        "captain": island or None,
+        "from": _left_place(box, g, left, taken),
+        "boat": place_name(taken) if taken else None,
+        "orders": [name for name, bit in (("boat", BOAT_FIRST), ("captain", CAPTAIN_FIRST)) if possible & bit],
+        "path": _path(box, g, action, is_boat_first),
+        "text": text,
+    }
+
+
+def _left_place(box: Box, g: Any, left: int, taken: int) -> str | None:
+    if taken == KEEP:
+        return None
+    return place_name(left or int(g["boat"][int(g["turn"])]))
+
+
+def _path(box: Box, g: Any, action: int, is_boat_first: bool) -> list[int]:
+    """The islands the captain passes, from the first to the last."""
+    island, left, taken = parts(action)
+    boats = [int(place) for place in g["boat"] if place]
+    seat = int(g["turn"])
+    if is_boat_first and taken != KEEP:
+        boats[boats.index(left) if left else seat] = taken
+    return [] if island == STAY else way(boats, int(g["captain"][seat]), island)
+
+
+def _treasure(number: int) -> Message:
+    return {"key": f"treasure.{Treasure(number).name.lower()}"}
+
+
+def _name(number: int) -> str | None:
+    return None if number in (NONE, HIDDEN) else Treasure(int(number)).name.lower()
+
+
+def _names(cards: int) -> list[str] | None:
+    """The names of a set of cards, or nothing if it does not lie open."""
+    if cards == HIDDEN:
+        return None
+    return [card.name.lower() for card in Treasure if card and int(cards) >> card & 1]

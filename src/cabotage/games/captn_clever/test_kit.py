@@ -1,0 +1,148 @@
+"""Tables of Capt'n Clever for its tests, and words to read what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import cabotage
+from cabotage.core.box import Box
+from cabotage.core.position import Event, Position
+from cabotage.games.captn_clever.actions import place_name, place_number
+from cabotage.games.captn_clever.state import Phase
+
+ALL = "123456789"
+NAMES = ("none", "crown", "pearl", "goblet", "compass", "chest", "ring", "spyglass", "lamp", "mask")
+
+
+@lru_cache(maxsize=64)
+def game(seats: int = 3, **options: Any) -> Box:
+    return cabotage.load("captn_clever", seats=seats, **options)
+
+
+def cards(text: str) -> int:
+    """A set of cards or islands, written like "258"."""
+    return sum(1 << int(card) for card in text)
+
+
+def places(text: str) -> list[int]:
+    """Places written like "2-3 6-9", to the length of the field."""
+    numbers = [place_number(*map(int, name.split("-"))) for name in text.split()]
+    return numbers + [0] * (4 - len(numbers))
+
+
+def islands(text: str) -> list[int]:
+    return list(map(int, text)) + [0] * (4 - len(text))
+
+
+def table(
+    caps: str,
+    boats: str,
+    targets: str = "",
+    found: Sequence[str] = (),
+    box: Box | None = None,
+    **fields: Any,
+) -> Position:
+    """Seat 0 to move; captains like "762", boats like "2-3 6-9 1-4", targets like "918".
+
+    Every seat is given a target that none of the examples reaches by chance: its own island.
+    """
+    box = box or game(len(caps))
+    seats = box.seats
+    easy = box.options["easy"]
+    sought = list(map(int, targets or caps))
+    piles = [*found, *[""] * (seats - len(found))]
+    held = [0] * 4
+    knowers = [15] * 4
+    for seat in range(seats):
+        keeper = (seat - 1) % seats
+        knowers[seat] = 1 << seat | (0 if easy else 1 << keeper)
+        held[keeper] = 0 if easy else cards(ALL) - cards(piles[seat]) - (1 << sought[seat])
+    usual: dict[str, Any] = {
+        "phase": "TURN",
+        "captain": islands(caps),
+        "boat": places(boats),
+        "target": sought + [0] * (4 - seats),
+        "knowers": knowers,
+        "held": held,
+        "found": [cards(pile) for pile in piles] + [0] * (4 - seats),
+        "treasures": [len(pile) for pile in piles] + [0] * (4 - seats),
+        "last": [int(pile[-1:] or 0) for pile in piles] + [0] * (4 - seats),
+    }
+    return box.position(**(usual | fields))
+
+
+def offered(position: Position) -> list[str]:
+    return [str(choice) for choice in position.legal]
+
+
+def captains_with(position: Position, boat: str) -> str:
+    """What the captain may do together with this boat move: "14", "s" for staying; "" if it is not offered."""
+    ends = [text.split()[0].removeprefix("captain=") for text in offered(position) if text.endswith(f" boat={boat}")]
+    return "".join("s" if end == "stay" else end for end in ends)
+
+
+def boats_with(position: Position, captain: str) -> list[str]:
+    """What the boat may do while the captain goes to this island or stays."""
+    first = f"captain={captain} boat="
+    return [text.removeprefix(first) for text in offered(position) if text.startswith(first)]
+
+
+def value(position: Position, name: str) -> int:
+    return int(position.states[name][0])
+
+
+def values(position: Position, name: str) -> list[int]:
+    """One number for each seat there is."""
+    return [int(number) for number in position.states[name][0]][: position.box.seats]
+
+
+def boats(position: Position) -> str:
+    return " ".join(place_name(int(place)) for place in position.states["boat"][0] if place)
+
+
+def pile(position: Position, seat: int) -> str:
+    """The cards this seat has found, ascending."""
+    return members(values(position, "found")[seat])
+
+
+def members(cards: int) -> str:
+    return "".join(card for card in ALL if cards >> int(card) & 1)
+
+
+def stands(position: Position) -> tuple[str, int]:
+    """What happens next, and who or what has to act."""
+    return Phase(value(position, "phase")).name, position.to_act
+
+
+def shares(position: Position) -> str:
+    """Each seat's share of the win, like "1/2 0 1/2"; empty while the game goes on."""
+    return " ".join(map(str, position.score or ()))
+
+
+def put(position: Position, *pieces: str) -> None:
+    """Place captains ("5") and boats ("4-8") one after the other."""
+    for piece in pieces:
+        position.play(f"place {'boat' if '-' in piece else 'captain'}={piece}")
+
+
+def turn(position: Position, text: str) -> Event:
+    """Play a turn; then it turns out whether the captain has found his treasure."""
+    event = position.play(text)
+    if value(position, "phase") == Phase.ARRIVE:
+        position.roll_once()
+    return event
+
+
+def known(position: Position, viewer: int) -> list[int | None]:
+    """The targets as this viewer knows them."""
+    seen = position.view(viewer)["target"][0][: position.box.seats]
+    return [None if number == -128 else int(number) for number in seen]
+
+
+def imagined(position: Position, viewer: int, seat: int, times: int = 200) -> str:
+    """The targets of a seat that a viewer takes to be possible, found by sampling."""
+    view = position.view(viewer)
+    worlds = (position.box.resample(view, viewer, seed) for seed in range(times))
+    return "".join(sorted({str(values(world, "target")[seat]) for world in worlds}))

@@ -1,0 +1,146 @@
+"""The compiled search for ways against a slow one that knows nothing but the text of CLV-31 to CLV-34."""
+
+from __future__ import annotations
+
+import pytest
+
+from cabotage.core.box import Box
+from cabotage.core.chance import below
+from cabotage.core.position import Position
+from cabotage.games.captn_clever.actions import PAIRS
+from cabotage.games.captn_clever.state import Phase
+from cabotage.games.captn_clever.test_kit import game, offered, table, value, values
+
+Place = tuple[int, int]
+CROSSINGS = {
+    "archipelago": [((1, 5), (2, 4)), ((2, 6), (3, 5)), ((4, 8), (5, 7)), ((5, 9), (6, 8))],
+    "lagoon": [((1, 4), (2, 3)), ((3, 6), (4, 5)), ((5, 9), (6, 7))],
+}
+
+
+def walk(start: int, boats: list[Place], captains: list[int]) -> set[int]:
+    """The free islands that can be reached: step by step, boat by boat."""
+    seen, border = {start}, [start]
+    while border:
+        island = border.pop()
+        for one, other in boats:
+            for here, there in ((one, other), (other, one)):
+                if here == island and there not in seen:
+                    seen.add(there)
+                    border.append(there)
+    return seen - set(captains)
+
+
+def pairs(position: Position) -> set[str]:
+    """The list of CLV-34, in words."""
+    box = position.box
+    each = 2 if box.seats == 2 else 1
+    seat = value(position, "turn")
+    captains = values(position, "captain")
+    boats = [PAIRS[number] for number in position.states["boat"][0] if number]
+    board = box.boards["board"]
+    places = [tuple(row["islands"]) for row in board.data["places"]]
+    at_once = walk(captains[seat], boats, captains)
+    found = {f"captain={v} boat=keep" for v in at_once} or {"captain=stay boat=keep"}
+    for own in range(seat * each, seat * each + each):
+        others = boats[:own] + boats[own + 1 :]
+        blocked = set(others) | {boats[own]}
+        for one, two in CROSSINGS[board.name]:
+            blocked |= {two} if one in others else set()
+            blocked |= {one} if two in others else set()
+        for place in places:
+            if place in blocked:
+                continue
+            then = walk(captains[seat], [*others, place], captains)
+            boat = f"{place[0]}-{place[1]}"
+            if each == 2:
+                boat = f"{boats[own][0]}-{boats[own][1]}>{boat}"
+            found |= {f"captain={v} boat={boat}" for v in at_once | then}
+            if not then:
+                found.add(f"captain=stay boat={boat}")
+    return found
+
+
+def limited(position: Position, all_pairs: set[str]) -> set[str]:
+    """What CLV-59 leaves of the list."""
+    is_camper = values(position, "stays")[value(position, "turn")] >= 2
+    moving = {pair for pair in all_pairs if "stay" not in pair}
+    return moving if is_camper and moving else all_pairs
+
+
+def turns(box: Box, count: int, seed: int) -> list[Position]:
+    """Turns out of random games."""
+    found = []
+    for state in box.simulation.sample(count, seed):
+        position = box.first(0)
+        position.states[0] = state
+        if value(position, "phase") == Phase.TURN:
+            found.append(position)
+    return found
+
+
+@pytest.mark.rule("CLV-20", "CLV-26", "CLV-27", "CLV-31", "CLV-34", "CLV-57", "CLV-59")
+@pytest.mark.parametrize("board", ["archipelago", "lagoon"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("max_stay", [0, 2])
+def test_the_list_of_turns_is_that_of_a_slow_search(board: str, seats: int, max_stay: int) -> None:
+    positions = turns(game(seats, board=board, max_stay=max_stay), 400, seed=11)
+    assert len(positions) > 300
+    for position in positions:
+        expected = pairs(position)
+        texts = offered(position)
+        assert set(texts) == (limited(position, expected) if max_stay else expected)
+        assert len(texts) == len(set(texts))
+
+
+@pytest.mark.rule("CLV-34")
+def test_no_list_is_longer_than_the_rules_say_and_the_longest_occur() -> None:
+    most = {2: 164, 3: 71, 4: 84}
+    for seats in (2, 3, 4):
+        assert max(len(position.legal) for position in turns(game(seats), 2000, seed=3)) <= most[seats]
+    assert len(table("712", "7-8 8-9 6-9").legal) == most[3]
+    assert len(table("7124", "7-8 8-9 6-9 3-6").legal) == most[4]
+
+
+@pytest.mark.rule("CLV-59")
+def test_a_turn_with_one_pair_only_is_played_without_a_question() -> None:
+    """Whatever has changed besides the choice made must be turns with a single pair, by the slow search."""
+    forced = 0
+    for seats in (3, 4):
+        box = game(seats, max_stay=2, board="lagoon")
+        for seed in range(40):
+            position = box.start(seed)
+            while not position.is_over:
+                position.roll()
+                shadow = position.copy()
+                number = int(position.legal.numbers[below(position.dice.rng, len(position.legal))])
+                event = position.play(number)
+                if value(shadow, "phase") < Phase.TURN:
+                    continue
+                carry_out(shadow, str(event))
+                position.roll()
+                while pieces(shadow) != pieces(position):
+                    only = limited(shadow, pairs(shadow))
+                    assert len(only) == 1
+                    carry_out(shadow, only.pop())
+                    forced += 1
+    assert forced > 0
+
+
+def carry_out(position: Position, text: str) -> None:
+    """Move the pieces of the seat on turn as the text of a turn says (one boat each); after a card nothing moves."""
+    state = position.states[0]
+    seat = int(state["turn"])
+    position.states["turn"][0] = (seat + 1) % position.box.seats
+    if text.startswith("give"):
+        return
+    captain, boat = (part.split("=")[1] for part in text.split())
+    if boat != "keep":
+        state["boat"][seat] = PAIRS.index((int(boat[0]), int(boat[2])))
+    if captain != "stay":
+        state["captain"][seat] = int(captain)
+    state["stays"][seat] = 0 if captain != "stay" else min(2, state["stays"][seat] + 1)
+
+
+def pieces(position: Position) -> tuple[list[int], list[int]]:
+    return values(position, "captain"), values(position, "boat")

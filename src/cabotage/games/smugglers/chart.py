@@ -1,0 +1,213 @@
+"""Board and goods files of Smugglers' Island, checked: a file that cannot be played is refused with line and reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cabotage.games.smugglers.actions import GOODS, HARBOURS, MOST_FIELDS, MOST_NEIGHBOURS, MOST_SECTORS, STACK
+
+if TYPE_CHECKING:
+    from cabotage.core.board import Board
+
+FEWEST_SECTORS = 4
+LONGEST_NAME = 4
+POINTS = {1: 5, 2: 10, 3: 5}  # how many goods are worth 1, 2 and 3 points
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A board in numbers: fields are counted harbours first, then the sea."""
+
+    sectors: int
+    starts: tuple[int, ...]
+    anchor: int
+    sector: tuple[int, ...]  # of each field
+    near: tuple[tuple[int, ...], ...]  # the neighbours of each field, ascending
+
+
+@dataclass(frozen=True)
+class Ware:
+    """One of the twenty goods."""
+
+    origin: int
+    dest: int
+    points: int
+
+
+def read_chart(board: Board) -> Chart:
+    """The board of this file, if it keeps the invariants of RULES.md."""
+    board.only("sectors", "start_sectors", "anchor", "lighthouse", "harbours", "sea")
+    places = _places(board)
+    names = _names(board, places)
+    sectors = board.require(int, "sectors")
+    if not FEWEST_SECTORS <= sectors <= MOST_SECTORS:
+        board.refuse(f"there must be {FEWEST_SECTORS} to {MOST_SECTORS} sectors, not {sectors}", "sectors")
+    sector = _sectors(board, places, sectors)
+    near = tuple(_neighbours(board, place, names) for place in places)
+    _check_harbours(board, places, near, sector)
+    _check_mutual(board, places, near)
+    for place in (("lighthouse",), *((*place, "at") for place in places)):
+        _check_point(board, *place)
+    if not is_connected(near, ()):
+        board.refuse("not all fields can be reached from one another", "sea")
+    anchor = board.require(str, "anchor")
+    if anchor.lower() not in names[HARBOURS:]:
+        board.refuse(f"the anchor field {anchor!r} is no field of the sea", "anchor")
+    chart = Chart(sectors, _starts(board, sectors, sector), names.index(anchor.lower()), sector, near)
+    if not is_connected(near, (chart.anchor,)):
+        board.refuse(f"a reef on the anchor field {anchor} would cut a field or a harbour off", "anchor")
+    return chart
+
+
+Place = tuple[str, int]
+
+
+def _places(board: Board) -> list[Place]:
+    """Where each field stands in the file."""
+    harbours, sea = (len(board.require(list, kind)) for kind in ("harbours", "sea"))
+    if harbours != HARBOURS:
+        board.refuse(f"there must be {HARBOURS} harbours, not {harbours}", "harbours")
+    if not 1 <= sea <= MOST_FIELDS - HARBOURS:
+        board.refuse(f"the sea has 1 to {MOST_FIELDS - HARBOURS} fields, not {sea}", "sea")
+    places = [("harbours", at) for at in range(harbours)] + [("sea", at) for at in range(sea)]
+    for place in places:
+        for key in board.require(dict, *place):
+            if key not in ("name", "sector", "at", "next"):
+                board.refuse(f"{key} means nothing here; a field has name, sector, at and next", *place, key)
+    return places
+
+
+def _names(board: Board, places: list[Place]) -> list[str]:
+    names: list[str] = []
+    for place in places:
+        name = board.require(str, *place, "name")
+        if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_NAME):
+            board.refuse(f"a field is called by up to {LONGEST_NAME} letters and digits, not {name!r}", *place, "name")
+        if name.lower() in names:
+            board.refuse(f"two fields are called {name}", *place, "name")
+        names.append(name.lower())
+    return names
+
+
+def _sectors(board: Board, places: list[Place], sectors: int) -> tuple[int, ...]:
+    """The sector of each field; the beam finds water wherever it points."""
+    sector = []
+    for place in places:
+        number = board.require(int, *place, "sector")
+        if not 0 <= number < sectors:
+            board.refuse(f"the beam has sectors 0 to {sectors - 1}, not {number}", *place, "sector")
+        sector.append(number)
+    for number in range(sectors):
+        if number not in sector[HARBOURS:]:
+            board.refuse(f"sector {number} has no field of the sea", "sectors")
+    return tuple(sector)
+
+
+def _neighbours(board: Board, place: Place, names: list[str]) -> tuple[int, ...]:
+    written = board.require(list, *place, "next")
+    own = board.require(str, *place, "name")
+    if len(written) > MOST_NEIGHBOURS:
+        board.refuse(f"{own} has more than {MOST_NEIGHBOURS} neighbours", *place, "next")
+    near = []
+    for at in range(len(written)):
+        name = board.require(str, *place, "next", at)
+        if name.lower() not in names:
+            board.refuse(f"no field is called {name}, said to be next to {own}", *place, "next", at)
+        if name.lower() == own.lower():
+            board.refuse(f"{own} cannot be its own neighbour", *place, "next", at)
+        if names.index(name.lower()) in near:
+            board.refuse(f"{name} is named twice as a neighbour of {own}", *place, "next", at)
+        near.append(names.index(name.lower()))
+    return tuple(sorted(near))
+
+
+def _check_mutual(board: Board, places: list[Place], near: tuple[tuple[int, ...], ...]) -> None:
+    for field, neighbours in enumerate(near):
+        for other in neighbours:
+            if field not in near[other]:
+                own, its = (board.require(str, *places[which], "name") for which in (field, other))
+                board.refuse(f"{own} names {its} as a neighbour, but {its} does not name {own}", *places[field], "next")
+
+
+def _check_harbours(
+    board: Board, places: list[Place], near: tuple[tuple[int, ...], ...], sector: tuple[int, ...]
+) -> None:
+    """Each touches exactly one field, of the sea and in its own sector."""
+    for harbour in range(HARBOURS):
+        name = board.require(str, *places[harbour], "name")
+        where = (*places[harbour], "next")
+        if not near[harbour]:
+            board.refuse(f"harbour {name} touches no field of the sea", *where)
+        if len(near[harbour]) > 1 or near[harbour][0] < HARBOURS:
+            board.refuse(f"harbour {name} must touch exactly one field of the sea and nothing else", *where)
+        front = near[harbour][0]
+        if sector[front] != sector[harbour]:
+            its = board.require(str, *places[front], "name")
+            board.refuse(
+                f"harbour {name} is in sector {sector[harbour]}, its front field {its} in {sector[front]}", *where
+            )
+
+
+def _check_point(board: Board, *path: str | int) -> None:
+    point = board.require(list, *path)
+    if len(point) != 2 or any(isinstance(number, bool) or not isinstance(number, (int, float)) for number in point):
+        board.refuse(f"a place in the drawing is two numbers, not {point!r}", *path)
+
+
+def _starts(board: Board, sectors: int, sector: tuple[int, ...]) -> tuple[int, ...]:
+    """SMG-10: the beam points at an island."""
+    starts = board.require(list, "start_sectors")
+    for at in range(len(starts)):
+        start = board.require(int, "start_sectors", at)
+        if start not in sector[:HARBOURS]:
+            board.refuse(f"no island is in sector {start}, where the beam may start", "start_sectors", at)
+        if start in starts[:at]:
+            board.refuse(f"start sector {start} is there already", "start_sectors", at)
+    if not starts:
+        board.refuse("the beam must start somewhere", "start_sectors")
+    return tuple(sorted(starts))
+
+
+def is_connected(near: tuple[tuple[int, ...], ...], reefs: Iterable[int]) -> bool:
+    """Whether all fields without these can be reached from one another (SMG-7)."""
+    closed = set(reefs)
+    found = {0}
+    edge = [0]
+    while edge:
+        for other in near[edge.pop()]:
+            if other not in found and other not in closed:
+                found.add(other)
+                edge.append(other)
+    return len(found) == len(near) - len(closed)
+
+
+def read_goods(board: Board) -> list[Ware]:
+    """The twenty goods, sorted by origin."""
+    board.only("goods")
+    written = board.require(list, "goods")
+    if len(written) != GOODS:
+        board.refuse(f"there must be {GOODS} goods, not {len(written)}", "goods")
+    wares = []
+    for at in range(GOODS):
+        board.require(dict, "goods", at)
+        origin, dest, points = (board.require(int, "goods", at, key) for key in ("origin", "dest", "points"))
+        for key, island in (("origin", origin), ("dest", dest)):
+            if not 0 <= island < HARBOURS:
+                board.refuse(f"islands are 0 to {HARBOURS - 1}, not {island}", "goods", at, key)
+        if origin == dest:
+            board.refuse(f"a good of island {origin} cannot go to its own island", "goods", at, "dest")
+        if points not in POINTS:
+            board.refuse(f"a good is worth 1 to 3 points, not {points}", "goods", at, "points")
+        wares.append(Ware(origin, dest, points))
+    for origin in range(HARBOURS):
+        count = sum(ware.origin == origin for ware in wares)
+        if count != STACK:
+            board.refuse(f"island {origin} has {STACK} goods, not {count}", "goods")
+    counts = Counter(ware.points for ware in wares)
+    for points, count in POINTS.items():
+        if counts[points] != count:
+            board.refuse(f"{count} goods are worth {points}, not {counts[points]}", "goods")
+    return sorted(wares, key=lambda ware: ware.origin)

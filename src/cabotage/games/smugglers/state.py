@@ -1,0 +1,86 @@
+"""What a state of Smugglers' Island holds.
+
+A token is a good that has left its stack: all can follow it with their eyes, but its back is known only to those who
+have carried it. Tokens are counted by island and in the order in which they were taken, so their number tells nothing.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from cabotage.core.schema import BY_ALL, Field, Schema, by
+from cabotage.games.smugglers.actions import (
+    GOODS,
+    HARBOURS,
+    MOST_FIELDS,
+    MOST_REEFS,
+    MOST_SEATS,
+    MOST_SECTORS,
+    STACK,
+    WHITE_FACES,
+    Yellow,
+)
+
+NONE = -1  # no reef, no good, not on the board, not drawn, not rolled
+
+
+class Phase(IntEnum):
+    """What happens next: chance draws up to DOCK, a seat decides from REEF to SAIL_ON.
+
+    In LOOK and DOCK there is only one outcome: what a good is. So each viewer learns it by an event that he sees.
+    """
+
+    RANDOM_REEF = 0
+    BEAM = 1
+    LOAD = 2
+    DICE = 3
+    ARRIVAL_LOAD = 4
+    LOOK = 5
+    DOCK = 6
+    REEF = 7
+    HARBOUR = 8
+    TURN = 9
+    LAY = 10
+    LAY_PUSHED = 11
+    SAIL = 12
+    SAIL_ON = 13
+    OVER = 14
+
+
+ROUND = range(101)
+POINTS = range(41)
+SEAT = range(MOST_SEATS)
+FIELD = range(NONE, MOST_FIELDS)
+TOKEN = range(NONE, GOODS)
+SEATS = range(1 << MOST_SEATS)
+
+SCHEMA = Schema(
+    Field("phase", (), BY_ALL, "what happens next", Phase),
+    Field("turn", (), BY_ALL, "the seat on turn", within=SEAT),
+    Field("rounds", (), BY_ALL, "completed rounds", within=ROUND),
+    Field("beam", (), BY_ALL, "the sector in the light", within=range(NONE, MOST_SECTORS)),
+    Field("reef", (MOST_REEFS,), BY_ALL, "the fields with reefs", within=FIELD),
+    Field("boat", (MOST_SEATS,), BY_ALL, "the field of each boat", within=FIELD),
+    Field("cargo", (MOST_SEATS,), BY_ALL, "the token on each boat", within=TOKEN),
+    Field("warned", (MOST_SEATS,), BY_ALL, "1 if it was warned with the good it carries; mild", within=range(2)),
+    Field("score", (MOST_SEATS,), BY_ALL, "points of each seat", within=POINTS),
+    Field("yellow", (), BY_ALL, "the yellow die, if rolled this turn", Yellow, range(NONE, len(Yellow))),
+    Field("white", (), BY_ALL, "the white die, if rolled this turn", within=range(WHITE_FACES + 1)),
+    Field("pips", (), BY_ALL, "pips left to sail with", within=range(WHITE_FACES + 1)),
+    Field("taking", (), BY_ALL, "1 if the mover takes the good on the field he enters", within=range(2)),
+    Field("caught", (), BY_ALL, "the set of seats whose goods have still to be laid into the sea", within=SEATS),
+    Field(
+        "docking",
+        (),
+        BY_ALL,
+        "the seat that is about to deliver its good or to keep it",
+        within=range(NONE, MOST_SEATS),
+    ),
+    Field("drawn", (HARBOURS,), BY_ALL, "how many goods have left each stack", within=range(STACK + 1)),
+    Field("at", (GOODS,), BY_ALL, "the sea field of each token that floats", within=FIELD),
+    Field("known_by", (GOODS,), BY_ALL, "the set of seats that have seen the back of each token", within=SEATS),
+    Field("not_dest", (GOODS,), BY_ALL, "the islands where each token was not delivered", within=range(1 << HARBOURS)),
+    Field("shown", (GOODS,), BY_ALL, "which good each delivered token is", within=TOKEN),
+    Field("taker", (GOODS,), BY_ALL, "the seat that delivered each token", within=range(NONE, MOST_SEATS)),
+    Field("good", (GOODS,), by("known_by"), "which good each token is", within=TOKEN),
+)

@@ -1,0 +1,252 @@
+"""What people are shown, offered and told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from cabotage.core.position import Position
+from cabotage.games.smugglers.test_kit import game, phase, play, rolled, table
+
+ENGLISH = game().game.words("en")
+FRENCH = game().game.words("fr")
+
+
+def told(position: Position, number: str, viewer: int = -1) -> list[str]:
+    """What a viewer is told when this is chosen or drawn."""
+    events = position.roll(number) if position.is_chance else [position.play(number)]
+    while phase(position) in ("LOOK", "DOCK"):
+        events.append(position.roll_once())
+    return [ENGLISH.tell(message) for event in events for message in event.story(viewer)]
+
+
+def meaning(position: Position, notation: str) -> dict[str, Any]:
+    return next(choice for choice in position.choices(position.to_act) if choice["notation"] == notation.lower())
+
+
+def says(position: Position, notation: str) -> str:
+    return ENGLISH.tell(meaning(position, notation)["text"])
+
+
+def test_a_scene_is_json_and_tells_where_everything_is() -> None:
+    position = table(game(), "O3 M4", beam=5, cargo="2>1 3>1", sea="M5:0>2", w=2, reefs="I9", score=[3, 1, 0, 0])
+    scene = json.loads(json.dumps(position.scene(0)))
+    assert (scene["phase"], scene["turn"], scene["beam"], scene["points"], scene["target"]) == (
+        "sail",
+        0,
+        5,
+        [3, 1, 0],
+        7,
+    )
+    assert scene["danger"] == [2, 3, 4, 6, 7, 8]
+    assert scene["dice"] == {"yellow": "asleep", "white": 2}
+    assert [field["name"] for field in scene["fields"] if field["is_lit"]] == ["I5", "M5", "O5"]
+    assert [field["name"] for field in scene["fields"] if field["is_reef"]] == ["I9"]
+    assert scene["fields"][5] == {
+        "name": "I0", "kind": "sea", "sector": 0, "at": [15.0, 10.0], "next": ["I14", "I1", "M0"],
+        "is_lit": False, "is_reef": False,
+    }  # fmt: skip
+    assert [boat["field"] for boat in scene["boats"]] == ["O3", "M4", "H4"]
+    assert [island["stack"] for island in scene["islands"]] == [3, 4, 3, 3, 4]
+
+
+@pytest.mark.rule("SMG-20")
+def test_a_good_is_shown_with_its_back_only_to_who_has_seen_it() -> None:
+    position = table(game(), "O3 M4", beam=5, cargo="2>1 3>1", sea="M5:0>2", w=2)
+    cargo = {viewer: [boat["cargo"] for boat in position.scene(viewer)["boats"]] for viewer in (-1, 0, 1, 2)}
+    assert cargo[0][0] == {"token": 8, "origin": 2, "dest": 1, "points": 2, "not_dest": []}
+    assert cargo[0][1] == {"token": 12, "origin": 3, "dest": None, "points": None, "not_dest": []}
+    assert (cargo[1][0]["dest"], cargo[1][1]["dest"]) == (None, 1)
+    for viewer in (-1, 2):
+        assert [good["dest"] for good in cargo[viewer][:2]] == [None, None]
+    assert position.scene(0)["floating"] == [
+        {"field": "M5", "token": 0, "origin": 0, "dest": None, "points": None, "not_dest": []}
+    ]
+
+
+@pytest.mark.rule("SMG-57")
+def test_a_delivered_good_is_shown_to_spectators_too() -> None:
+    position = table(game(), "O2", beam=9, cargo="4>1", w=2)
+    assert told(position, "go H1") == [
+        "Player 1 rows to H1.",
+        "Player 1 delivers barrels to the island of coins: 3 points!",
+    ]
+    assert position.scene(-1)["delivered"] == [
+        {"seat": 0, "token": 16, "origin": 4, "dest": 1, "points": 3, "not_dest": []}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cargo", "notation", "text", "then"),
+    [
+        ("2>1", "go H1", "Row to H1, delivering for 2 points", "deliver"),
+        ("2>0", "go H1", "Row to H1, just for shelter", "wrong"),
+        ("-", "go H1", "Row to H1, loading there", "load"),
+        ("-", "go O2", "Row to O2", None),
+        ("-", "stay", "Stay here", None),
+        ("-", "go O1+take", "Row to O1, taking the gems aboard", "take"),
+        ("2>1", "go O1+take", "Row to O1, swapping your good for the gems", "exchange"),
+        ("-", "push O4>M4", "Row to O4 and push player 2 to M4", None),
+        ("-", "push O4>O5", "Row to O4 and push player 2 into the light at O5", None),
+    ],
+)
+def test_a_way_says_what_it_means(cargo: str, notation: str, text: str, then: str | None) -> None:
+    position = table(game(), "O3 O4", beam=5, cargo=f"{cargo} 3>1", sea="O1:0>2", w=2)
+    assert says(position, notation) == text
+    assert meaning(position, notation)["then"] == then
+
+
+def test_a_push_names_the_boat_and_where_it_goes() -> None:
+    position = table(game(), "H1 O3", beam=9, w=1, cargo="1>0 3>1", sea="O3:0>2")
+    choice = meaning(position, "push O3>H1+take")
+    assert (choice["field"], choice["to"], choice["seat"], choice["is_swap"], choice["take"]) == (
+        "O3",
+        "H1",
+        1,
+        True,
+        True,
+    )
+    assert ENGLISH.tell(choice["text"]) == (
+        "Row to O3 and put player 2 into the harbour H1, swapping your good for the gems"
+    )
+    assert FRENCH.tell(choice["text"]) == (
+        "Ramer jusqu'à O3 et mettre joueur 2 au port H1, en échangeant votre marchandise contre les gemmes"
+    )
+
+
+@pytest.mark.rule("SMG-56")
+def test_taking_without_moving_is_offered_as_such() -> None:
+    position = table(game(), "M2", beam=9, sea="M2:0>1", w=1)
+    assert says(position, "stay+take") == "Stay here, taking the gems aboard"
+
+
+@pytest.mark.rule("SMG-24")
+def test_black_shows_beforehand_where_the_light_would_stop() -> None:
+    position = rolled(table(game(), "M13 O1", beam=0, cargo="3>1 0>4"), "black 2")
+    one, other = meaning(position, "clockwise"), meaning(position, "counter-clockwise")
+    assert (one["beam"], one["seats"]) == (1, [1])
+    assert (other["beam"], other["seats"]) == (13, [0])
+
+
+def test_other_choices_have_words_too() -> None:
+    position = game(3, extra_reefs=1).first()
+    assert says(position, "reef M7") == "Put the reef on M7"
+    position.play("reef M7")
+    position.roll("beam 3")
+    assert says(position, "harbour H4") == "Start at the island of barrels (H4)"
+    position = rolled(table(game(), "H4 M2", beam=0, cargo="- 3>1"), "red 2")
+    assert says(position, "lay O2") == "Let it drift at O2"
+    position = table(game(), "O2", beam=9, cargo="4>1", w=4)
+    play(position, "go H1")
+    assert (says(position, "load"), meaning(position, "load")["field"]) == ("Load the next good here", "H1")
+
+
+def test_setting_up_is_told() -> None:
+    position = game(3, extra_reefs=1).first()
+    assert told(position, "reef M7") == ["Player 1 puts a reef on M7."]
+    assert told(position, "beam 3") == ["The light points at the island of coins."]
+    assert told(position, "harbour H4") == ["Player 1 ties up at the island of barrels."]
+    position = game(3, extra_reefs=1, reef_placing="random").first()
+    assert told(position, "random reef M7") == ["A reef shows its teeth at M7."]
+
+
+@pytest.mark.rule("SMG-17")
+def test_what_is_loaded_is_told_to_the_loader_alone() -> None:
+    known = ["Player 1 takes coins aboard: for the island of vases, worth 3 points."]
+    for viewer in (-1, 0, 1, 2):
+        position = table(game(), "H1", beam=9, phase="LOAD")
+        heard = told(position, "good 1>3", viewer)
+        assert heard == (known if viewer == 0 else ["Player 1 takes coins aboard and peeks at the back."])
+
+
+@pytest.mark.rule("SMG-26", "SMG-27")
+def test_a_roll_is_told_with_all_it_brings_about() -> None:
+    position = table(game(), "H4 O3 M3", beam=1, cargo="- 3>1 -", sea="O4:0>4")
+    assert told(position, "dice red 3, white 2") == [
+        "Player 1 rolls red 3 and a 2.",
+        "The light swings clockwise by 2 marks.",
+        "Caught! Lucas sees player 2.",
+        "The light stops on player 3, whose boat is empty.",
+        "Player 2 throws the vases overboard; they drift at O2.",
+    ]
+    position = table(game(), "H1", beam=5, cargo="3>1")
+    assert told(position, "dice green 2, white 2") == [
+        "Player 1 rolls green 2 and a 2.",
+        "The light swings counter-clockwise by 2 marks.",
+        "No way out for player 1.",
+    ]
+
+
+@pytest.mark.rule("SMG-70")
+def test_a_warning_is_told() -> None:
+    position = table(game(mild=True), "H4 M2", beam=0, cargo="- 0>2")
+    assert told(position, "dice red 2, white 1")[-1] == "Lucas sees player 2 and lets it pass, this once."
+    position = table(game(mild=True), "O3 O4", beam=5, w=1, cargo="- 3>1")
+    assert told(position, "push O4>O5") == [
+        "Player 1 rows to O4 and shoves player 2 off to O5.",
+        "Lucas sees player 2 and lets it pass, this once.",
+    ]
+
+
+@pytest.mark.rule("SMG-51")
+def test_a_push_into_the_light_is_told_in_order() -> None:
+    position = table(game(), "O3 O4", beam=5, w=1, cargo="1>2 3>1", sea="O4:0>1")
+    assert told(position, "push O4>O5+take") == [
+        "Player 1 rows to O4 and shoves player 2 off to O5.",
+        "Caught! Lucas sees player 2.",
+    ]
+    assert told(position, "lay O6", 1) == [
+        "Player 2 throws the vases overboard; they drift at O6.",
+        "Player 1 leaves the coins to the waves and takes the gems.",
+    ]
+
+
+@pytest.mark.rule("SMG-50", "SMG-64")
+def test_a_swap_that_wins_is_told() -> None:
+    position = table(game(), "H1 O3", beam=9, w=1, cargo="1>0 3>1", score=[6, 5, 0, 0])
+    assert told(position, "push O3>H1") == [
+        "Player 1 comes out to O3; player 2 slips into the harbour H1.",
+        "Player 2 delivers vases to the island of coins: 2 points!",
+        "Player 2 wins with 7 points.",
+    ]
+
+
+@pytest.mark.rule("SMG-55")
+def test_who_takes_a_good_is_told_what_it_is_and_others_are_not() -> None:
+    seen = ["Player 1 fishes the gems out of the water.", "They are for the island of coins, worth one point."]
+    assert told(table(game(), "M2", beam=9, sea="M2:0>1", w=1), "stay+take", 0) == seen
+    assert told(table(game(), "M2", beam=9, sea="M2:0>1", w=1), "stay+take", 1) == seen[:1]
+
+
+@pytest.mark.rule("SMG-68")
+def test_a_shared_win_is_told_for_each_winner() -> None:
+    position = table(game(), "M5 M7 M9", beam=0, rounds=99, turn=2, score=[4, 1, 4, 0], w=1)
+    assert told(position, "stay") == [
+        "Player 3 stays put.",
+        "Player 1 shares the win with 4 points.",
+        "Player 3 shares the win with 4 points.",
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("options", [{}, {"mild": True, "extra_reefs": 2}, {"lit_harbours": True}])
+def test_whole_games_can_be_told_and_drawn_to_everybody(language: str, options: dict[str, Any]) -> None:
+    box = game(3, **options)
+    words = box.game.words(language)
+    position = box.first(seed=11)
+    for step in range(250):
+        if position.is_over:
+            break
+        if position.is_chance:
+            event = position.roll_once()
+        else:
+            choices = position.choices(position.to_act)
+            assert all(words.tell(choice["text"]) for choice in choices)
+            assert f"prompt.{position.scene()['phase']}" in words
+            event = position.play(choices[position.dice.pick(position.legal.numbers * 0 + 1)]["id"])
+        for viewer in range(-1, 3):
+            assert all("{" not in words.tell(message) for message in event.story(viewer))
+            if step % 25 == 0:
+                assert "{" not in position.draw(viewer, words)

@@ -1,0 +1,144 @@
+"""What the integers of Captain Treasure Boots mean, and how they are written.
+
+Squares are written row,column as on the chart (the upper left corner of a section at offset 0,0 is 1,1), seats 0 to
+7, privateers x0 to x11.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+
+MOST_SEATS = 8
+PRIVATEERS = 12
+SHIPS = MOST_SEATS + PRIVATEERS  # ships 0..7 are the seats' own, 8..19 privateers
+MOST_SQUARES = 1600
+MOST_ISLANDS = 200
+MOST_PORTS = 64
+FACES = 6
+PAIRS = FACES * (FACES + 1) // 2
+MOST_PEARLS = 24
+
+
+class Token(IntEnum):
+    SAILS = 0
+    GUNS = 1
+    RUM = 2
+    GOLD = 3
+    WHITE = 4
+    BLACK = 5
+
+
+class Kind(IntEnum):
+    """Tokens as they are told apart in choices: white and black pearls are one kind."""
+
+    SAILS = 0
+    GUNS = 1
+    RUM = 2
+    GOLD = 3
+    PEARL = 4
+
+
+class Wind(IntEnum):
+    """Where it blows to; each is one quarter clockwise from the one before."""
+
+    N = 0
+    E = 1
+    S = 2
+    W = 3
+
+
+LETTERS = "SGROWX"  # how tokens are written in short, in every language
+TOKENS = len(Token)
+KINDS = len(Kind)
+COLOURS = 4
+PEARLS = 4  # Kind.PEARL, WHITE and BLACK as plain integers, for compiled code
+WHITE, BLACK = 4, 5
+WINDS = len(Wind)
+
+# Chosen by a seat.
+GO = 0  # + square
+PASS = GO + MOST_SQUARES
+CONTROL = PASS + 1  # + privateer
+FIRE = CONTROL + PRIVATEERS  # + ship
+NAME = FIRE + SHIPS  # + seat
+SPEND = NAME + MOST_SEATS  # + pearls
+LOSE = SPEND + MOST_PEARLS + 1  # + kind
+UNLOAD_ALL = LOSE + KINDS
+UNLOAD_PART = UNLOAD_ALL + 1
+AMOUNT = UNLOAD_PART + 1  # + how many
+TAKE = AMOUNT + MOST_PEARLS + 1
+ACTIONS = TAKE + 1
+
+# Drawn by chance.
+START = ACTIONS  # + seat
+DICE = START + MOST_SEATS  # + pair: 1-1, 1-2 .. 6-6
+TOKEN = DICE + PAIRS  # + token
+ATTACK = TOKEN + TOKENS  # + face - 1
+DEFENCE = ATTACK + FACES  # + face - 1
+PORT = DEFENCE + FACES  # + port in reading order
+NUMBERS = PORT + MOST_PORTS
+
+# Squares are listed eight at a time, so there must be room for some beyond the last one.
+MOST_CHOICES = MOST_SQUARES + 8
+MOST_OUTCOMES = MOST_PORTS
+
+DICE_PAIRS = tuple((low, high) for low in range(1, FACES + 1) for high in range(low, FACES + 1))
+
+
+def notation(box: Box, number: int) -> str:
+    """go 7,7 | pass | control x2 | fire 3 | fire x2 | name 1 | spend 2 | lose gold | unload all | amount 3 | ..."""
+    if number < PASS:
+        return f"go {_square(box, number)}"
+    if number == PASS:
+        return "pass"
+    if number < FIRE:
+        return f"control x{number - CONTROL}"
+    if number < NAME:
+        return f"fire {ship_name(number - FIRE)}"
+    if number < SPEND:
+        return f"name {number - NAME}"
+    if number < LOSE:
+        return f"spend {number - SPEND}"
+    if number < UNLOAD_ALL:
+        return f"lose {Kind(number - LOSE).name.lower()}"
+    if number < AMOUNT:
+        return "unload all" if number == UNLOAD_ALL else "unload part"
+    if number < TAKE:
+        return f"amount {number - AMOUNT}"
+    if number == TAKE:
+        return "take"
+    return _drawn(box, number)
+
+
+def _drawn(box: Box, number: int) -> str:
+    """start 2 | dice 1-4 | token rum | attack 6 | defence 1 | port 2,2"""
+    if number < DICE:
+        return f"start {number - START}"
+    if number < TOKEN:
+        low, high = DICE_PAIRS[number - DICE]
+        return f"dice {low}-{high}"
+    if number < ATTACK:
+        return f"token {Token(number - TOKEN).name.lower()}"
+    if number < DEFENCE:
+        return f"attack {number - ATTACK + 1}"
+    if number < PORT:
+        return f"defence {number - DEFENCE + 1}"
+    port = number - PORT
+    if port < int(box.record["ports"][0]):
+        return f"port {_square(box, int(box.record['port_square'][0, port]))}"
+    return f"port number {port}"
+
+
+def ship_name(ship: int) -> str:
+    return str(ship) if ship < MOST_SEATS else f"x{ship - MOST_SEATS}"
+
+
+def _square(box: Box, square: int) -> str:
+    if square >= int(box.record["squares"][0]):
+        return f"beyond {square}"
+    row, column = divmod(square, int(box.record["columns"][0]))
+    return f"{row + int(box.record['top'][0])},{column + int(box.record['left'][0])}"

@@ -1,0 +1,165 @@
+"""Captain Treasure Boots as text: the chart with its islands, ports and ships, and a line for each ship below.
+
+A square is three letters wide: an island shows its number and its token (11S), a port its letter in brackets, a
+player's ship its number between angles, a privateer x and its slot.
+"""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Any
+
+from cabotage.games.treasure_boots.actions import LETTERS as TOKEN_LETTERS
+from cabotage.games.treasure_boots.actions import Token
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Scene
+    from cabotage.core.words import Words
+
+ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
+WIDTH = 3
+SEA, WITHIN_REACH, FOR_PEARLS = " . ", " + ", " * "
+PORT_LETTERS = ascii_lowercase + ascii_lowercase.upper()
+
+
+def draw(scene: Scene, words: Words) -> str:
+    """The whole table."""
+    return "\n".join(
+        [
+            _head(scene, words),
+            "",
+            *_chart(scene, words),
+            "",
+            *_ports(scene, words),
+            *_ships(scene, words),
+            "",
+            *_foot(scene, words),
+        ]
+    )
+
+
+def _head(scene: Scene, words: Words) -> str:
+    if scene["phase"] == "over":
+        return words.say("drawing.over")
+    wind = scene["wind"]
+    parts = [
+        words.tell({"key": "drawing.round", "values": {"round": scene["round"], "who": {"seat": scene["turn"]}}}),
+        words.say("drawing.wind", wind={"key": f"wind.{wind}"}, arrow=ARROWS[wind]),
+    ]
+    if scene["dice"]:
+        low, high = scene["dice"]
+        parts.append(words.say("drawing.dice", low=low, high=high))
+    return "   ".join(parts)
+
+
+def _chart(scene: Scene, words: Words) -> list[str]:
+    grid = scene["grid"]
+    cells = [SEA] * (grid["rows"] * grid["columns"])
+    for end in scene["reach"] or ():
+        cells[end["square"]] = FOR_PEARLS if end["pearls"] else WITHIN_REACH
+    for island in scene["islands"]:
+        token = _letter(island["token"]) if island["token"] else " "
+        cells[island["square"]] = f"{island['number']:>2}{token}"
+    for at, port in enumerate(scene["ports"]):
+        cells[port["square"]] = f"[{_port_letter(at)}]"
+    ports = {port["square"] for port in scene["ports"]}
+    for ship in scene["ships"]:
+        if ship["square"] is not None and ship["square"] not in ports:
+            cells[ship["square"]] = _mark(ship)
+    numbers = "".join(f"{grid['left'] + column:>{WIDTH}}" for column in range(grid["columns"]))
+    lines = [" " * (WIDTH + 1) + numbers]
+    for row in range(grid["rows"]):
+        first = row * grid["columns"]
+        line = "".join(cells[first : first + grid["columns"]])
+        lines.append(f"{grid['top'] + row:>{WIDTH}}  {line}".rstrip())
+    return lines
+
+
+def _port_letter(at: int) -> str:
+    return PORT_LETTERS[at % len(PORT_LETTERS)]
+
+
+def _mark(ship: Scene) -> str:
+    return f"<{ship['seat'] + 1}>" if ship["seat"] is not None else f"x{ship['slot']}".ljust(WIDTH)
+
+
+def _ports(scene: Scene, words: Words) -> list[str]:
+    """Every port with the ships in it, two ports a line."""
+    entries = []
+    for at, port in enumerate(scene["ports"]):
+        inside = [_mark(ship).strip() for ship in scene["ships"] if ship["square"] == port["square"]]
+        entries.append(f"[{_port_letter(at)}] {port['name']} {' '.join(inside)}".rstrip())
+    wide = max(map(len, entries), default=0) + 3
+    return ["".join(entry.ljust(wide) for entry in entries[k : k + 3]).rstrip() for k in range(0, len(entries), 3)]
+
+
+def _ships(scene: Scene, words: Words) -> list[str]:
+    lines = [""]
+    for ship in scene["ships"]:
+        place = f"{ship['row']},{ship['column']}" if ship["square"] is not None else words.say("drawing.nowhere")
+        hold, seat = hold_text(ship["hold"], words), ship["seat"]
+        if seat is None:
+            name = words.tell({"key": "ship.privateer", "values": {"name": ship["ship"]}})
+            carries = words.say("drawing.privateer_hold", hold=hold, points=ship["points"])
+        else:
+            values = {"who": {"seat": seat}, "score": scene["scores"][seat], "target": scene["target"]}
+            name = words.tell({"key": "drawing.score", "values": values})
+            carries = words.say("drawing.hold", hold=hold, points=ship["points"], worth=ship["worth"])
+        lines.append(f"{_mark(ship)} {name} ({place})  {carries}")
+    return lines
+
+
+def hold_text(hold: dict[str, int], words: Words) -> str:
+    """S2 G1, or that there is nothing."""
+    parts = [f"{_letter(token)}{count}" for token, count in hold.items() if count]
+    return " ".join(parts) if parts else words.say("hold.empty")
+
+
+def _letter(token: str) -> str:
+    return TOKEN_LETTERS[Token[token.upper()]]
+
+
+def _foot(scene: Scene, words: Words) -> list[str]:
+    lines = []
+    if scene["reach"]:
+        ship = next(ship for ship in scene["ships"] if ship["ship"] == scene["acting"])
+        acting = words.say("drawing.acting", ship=_name(ship), points=ship["points"], pearls=ship["pearls"])
+        lines.append(f"{acting}   {words.say('drawing.reach')}")
+        if land := _land(scene):
+            lines.append(words.say("drawing.land", places=", ".join(land)))
+    if scene["shot"]:
+        lines.append(_shot(scene, words))
+    lines.append(words.say("drawing.box", tokens=hold_text(scene["box"], words)))
+    lines.append(words.say("drawing.bonus"))
+    return lines
+
+
+def _land(scene: Scene) -> list[str]:
+    """Islands and ports within reach, as they stand on the chart; a star for those that need pearls."""
+    stars = {end["square"]: "*" if end["pearls"] else "" for end in scene["reach"]}
+    islands = {
+        island["square"]: f"{island['number']}{_letter(island['token']) if island['token'] else ''}"
+        f" ({island['row']},{island['column']})"
+        for island in scene["islands"]
+    }
+    ports = {port["square"]: f"[{_port_letter(at)}]" for at, port in enumerate(scene["ports"])}
+    return [f"{name}{stars[square]}" for square, name in sorted((islands | ports).items()) if square in stars]
+
+
+def _shot(scene: Scene, words: Words) -> str:
+    shot = scene["shot"]
+    by_name = {ship["ship"]: ship for ship in scene["ships"]}
+    values = {
+        "ship": _name(by_name[shot["attacker"]]),
+        "other": _name(by_name[shot["target"]]),
+        "attack": shot["attack"],
+    }
+    if shot["defence"] is None:
+        return words.tell({"key": "drawing.shot_open", "values": values})
+    return words.tell({"key": "drawing.shot", "values": values | {"defence": shot["defence"]}})
+
+
+def _name(ship: Scene) -> dict[str, Any]:
+    if ship["seat"] is not None:
+        return {"seat": ship["seat"]}
+    return {"key": "ship.privateer", "values": {"name": ship["ship"]}}

@@ -1,0 +1,356 @@
+"""Quick judgement of Captain Treasure Boots, compiled: the advice of "What good play looks like" in RULES.md.
+
+Everything is counted in tenths of a point.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.chance import below
+from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import WIN
+from cabotage.games.treasure_boots.actions import (
+    AMOUNT,
+    COLOURS,
+    CONTROL,
+    FIRE,
+    GO,
+    KINDS,
+    LOSE,
+    MOST_SEATS,
+    NAME,
+    PASS,
+    PEARLS,
+    SHIPS,
+    SPEND,
+    TAKE,
+    UNLOAD_ALL,
+    UNLOAD_PART,
+    Token,
+)
+from cabotage.games.treasure_boots.aim import NO_LINE, can_be_target, empty_squares, hits_of_36, is_offered
+from cabotage.games.treasure_boots.goods import bonus, cargo, carried, hold_worth, pearls
+from cabotage.games.treasure_boots.reach import points_of, write_costs
+from cabotage.games.treasure_boots.rules import legal, score
+from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
+from cabotage.games.treasure_boots.turn import amounts, most_attack_pearls, needed_pearls
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Generator, Numbers, Records
+
+POINT = 10
+WINNING = 1000
+FULL_HOLD = 5  # tokens with which it is time to go home
+SAILS_WANTED = 3
+PEARL_KEPT = 7  # what a pearl is worth while it is not spent
+ON_LAND = 3  # land is a shelter for a loaded ship
+
+
+@compiled
+def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
+    """Chances fall with the square of the points still missing; a hold counts for a little more than half."""
+    s, b = states[i], box[0]
+    if s.phase == Phase.OVER:
+        score(box, states, i, out)
+        return
+    total = 0
+    for seat in range(b.seats):
+        missing = max(0, POINT * (int(b.target) - int(s.score[seat])) - 6 * hold_worth(b, s, seat))
+        out[seat] = WIN * WIN * 4 // ((missing + 2 * POINT) * (missing + 2 * POINT))
+        total += out[seat]
+    for seat in range(b.seats):
+        out[seat] = out[seat] * WIN // total
+
+
+@compiled
+def candidates(box: Records, states: Records, i: int, choices: Numbers) -> int:
+    """Every end is worth a thought."""
+    return legal(box, states, i, choices)
+
+
+@compiled
+def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbers) -> int:
+    s, b = states[i], box[0]
+    if s.phase == Phase.GO:
+        return GO + _best_end(box, states, i, rng, int(s.acting), choices)
+    if s.phase == Phase.FIRE:
+        return _best_shot(b, s)
+    if s.phase == Phase.CONTROL:
+        return _best_privateer(box, states, i, rng, choices)
+    if s.phase == Phase.PORT or s.phase == Phase.REFUGE:
+        return GO + _best_port(b, s, rng)
+    if s.phase == Phase.UNLOAD:
+        return _unloading(b, s)
+    if s.phase == Phase.AMOUNT:
+        return AMOUNT + _amount(s)
+    if s.phase == Phase.NAME:
+        return NAME + _weakest(b, s)
+    if s.phase == Phase.ATTACK_PEARLS:
+        return SPEND + _attack_pearls(b, s)
+    if s.phase == Phase.DEFENCE_PEARLS:
+        return SPEND + (needed_pearls(s) if _is_worth_defending(b, s) else 0)
+    if s.phase == Phase.LOSE:
+        return LOSE + _kind_to_lose(b, s)
+    return TAKE
+
+
+@inlined
+def _colours(s: Any, ship: int) -> int:
+    count = 0
+    for colour in range(COLOURS):
+        count += 1 if s.hold[ship, colour] > 0 else 0
+    return count
+
+
+@compiled
+def _value(b: Any, s: Any, ship: int, kind: int) -> int:
+    """What one more of this kind is worth in this hold: a new colour counts with its bonus, and powers help."""
+    if kind == PEARLS:
+        return POINT + 3
+    value = POINT
+    if s.hold[ship, kind] == 0:
+        colours = _colours(s, ship)
+        value += POINT * (bonus(colours + 1) - bonus(colours))
+    if kind == Token.GOLD:
+        value += POINT * (int(b.gold_value) - 1) + 2
+    elif kind == Token.SAILS:
+        value += 5 if s.hold[ship, kind] < SAILS_WANTED else 0
+    else:
+        value += 2
+    return value
+
+
+@inlined
+def _missing(b: Any, s: Any, seat: int) -> int:
+    return int(b.target) - int(s.score[seat])
+
+
+@compiled
+def _wants_home(b: Any, s: Any, seat: int, spent: int) -> bool:
+    """Whether it is time to unload, once so many pearls are spent."""
+    is_enough = hold_worth(b, s, seat) - spent >= _missing(b, s, seat)
+    return is_enough or _colours(s, seat) == COLOURS or cargo(s, seat) - spent >= FULL_HOLD
+
+
+@compiled
+def _shot_value(b: Any, s: Any, ship: int, square: int, target: int) -> int:
+    """What firing at this ship from that square is worth; 0 if it cannot be done or brings nothing."""
+    if not can_be_target(s, ship, target):
+        return 0
+    gap = empty_squares(b, s, ship, square, target)
+    if gap == NO_LINE:
+        return 0
+    loot = cargo(s, target)
+    gain = 0
+    if ship >= MOST_SEATS:
+        gain = (POINT if loot > 0 else 0) + (POINT if target >= MOST_SEATS and loot <= 1 else 0)
+        if gain > 0 and gain >= POINT * _missing(b, s, int(s.turn)):
+            gain += WINNING
+    else:
+        for kind in range(KINDS):
+            if carried(s, target, kind) > 0:
+                gain = max(gain, _value(b, s, ship, kind))
+        if target >= MOST_SEATS and loot <= 1:
+            gain += POINT
+    if target < MOST_SEATS and loot > 0:
+        gain += 3  # it is a rival's loss too
+        if hold_worth(b, s, target) >= _missing(b, s, target):
+            gain += POINT
+    return gain * hits_of_36(int(s.hold[ship, Token.GUNS]) - gap - int(s.hold[target, Token.RUM])) // 36
+
+
+@compiled
+def _deed_value(b: Any, s: Any, ship: int, square: int, spent: int) -> int:
+    """What this ship could do at the end of its move there, having spent so many pearls."""
+    island = b.island_at[square]
+    if island != NOWHERE:
+        if s.token[island] == NOTHING:
+            return 0
+        if ship >= MOST_SEATS:
+            return POINT + (WINNING if _missing(b, s, int(s.turn)) <= 1 else 0)
+        token = int(s.token[island])
+        return _value(b, s, ship, min(token, PEARLS)) + ON_LAND
+    if b.is_port[square]:
+        if ship >= MOST_SEATS or not _wants_home(b, s, ship, spent):
+            return 0
+        worth = hold_worth(b, s, ship) - spent
+        return POINT * worth + ON_LAND + (WINNING if worth >= _missing(b, s, ship) else 0)
+    best = 0
+    for target in range(SHIPS):
+        if s.at[target] != NOWHERE:
+            best = max(best, _shot_value(b, s, ship, square, target))
+    return best
+
+
+@inlined
+def _turns(b: Any, one: int, other: int, speed: int) -> int:
+    """About how many moves it takes from one square to another."""
+    distance = max(abs(int(b.row[one]) - int(b.row[other])), abs(int(b.column[one]) - int(b.column[other])))
+    return (distance + speed - 1) // speed
+
+
+@compiled
+def _prospect(b: Any, s: Any, seat: int, square: int) -> int:
+    """What beckons from there: the best token or port, less the further it is."""
+    speed = points_of(s, seat)
+    best = 0
+    for island in range(b.islands):
+        if s.token[island] != NOTHING and b.island_square[island] != square:
+            turns = _turns(b, square, int(b.island_square[island]), speed)
+            best = max(best, _value(b, s, seat, min(int(s.token[island]), PEARLS)) * 8 // (10 + 5 * turns))
+    worth = POINT * hold_worth(b, s, seat)
+    if worth > 0:
+        share = 10 if _wants_home(b, s, seat, 0) else 4
+        for port in range(b.ports):
+            turns = _turns(b, square, int(b.port_square[port]), speed)
+            best = max(best, worth * share // (10 + 5 * turns))
+    return best
+
+
+@compiled
+def _best_end(box: Records, states: Records, i: int, rng: Generator, ship: int, costs: Numbers) -> int:
+    s, b = states[i], box[0]
+    points = points_of(s, ship)
+    write_costs(box, states, i, ship, points + pearls(s, ship), costs)
+    best, ties, found = -WINNING, 0, int(s.at[ship])
+    for square in range(b.squares):
+        if costs[square] >= 0:
+            spent = max(0, int(costs[square]) - points)
+            value = 4 * (_deed_value(b, s, ship, square, spent) - PEARL_KEPT * spent)
+            if ship < MOST_SEATS:
+                value += 4 * _prospect(b, s, ship, square)
+            elif square != s.at[ship]:
+                value -= 1
+            ties = 1 if value > best else ties + (1 if value == best else 0)
+            if value > best or (value == best and below(rng, ties) == 0):
+                best, found = value, square
+    return found
+
+
+@compiled
+def _best_privateer(box: Records, states: Records, i: int, rng: Generator, costs: Numbers) -> int:
+    """The one that can do most; a pearl only for something sure."""
+    s, b = states[i], box[0]
+    best, found = 0 if s.low == s.high else POINT - 1, PASS
+    for ship in range(MOST_SEATS, SHIPS):
+        if s.at[ship] != NOWHERE:
+            write_costs(box, states, i, ship, points_of(s, ship), costs)
+            for square in range(b.squares):
+                if costs[square] >= 0:
+                    value = _deed_value(b, s, ship, square, 0)
+                    if value > best and _is_first_of_its_kind(b, s, ship):
+                        best, found = value, CONTROL + ship - MOST_SEATS
+    return found
+
+
+@inlined
+def _is_first_of_its_kind(b: Any, s: Any, ship: int) -> bool:
+    """No other privateer of a lower slot on the same square: good enough, twins are alike."""
+    is_first = True
+    for other in range(MOST_SEATS, ship):
+        if s.at[other] == s.at[ship]:
+            is_first = False
+    return is_first
+
+
+@compiled
+def _best_shot(b: Any, s: Any) -> int:
+    """A shot costs nothing, so the best that gains anything; an empty ship is left alone."""
+    best, found = 0, PASS
+    for target in range(SHIPS):
+        if s.at[target] != NOWHERE and is_offered(b, s, target):
+            value = 1 + _shot_value(b, s, int(s.acting), int(s.at[s.acting]), target)
+            if value > best and (target >= MOST_SEATS or cargo(s, target) > 0):
+                best, found = value, FIRE + target
+    return found
+
+
+@compiled
+def _best_port(b: Any, s: Any, rng: Generator) -> int:
+    """The one with most treasure around it, and most that may come."""
+    best, ties, found = -1, 0, int(b.port_square[0])
+    for port in range(b.ports):
+        value = 0
+        for island in range(b.islands):
+            turns = _turns(b, int(b.port_square[port]), int(b.island_square[island]), 3)
+            value += (5 if s.token[island] != NOTHING else 2) * 12 // (1 + turns)
+        ties = 1 if value > best else ties + (1 if value == best else 0)
+        if value > best or (value == best and below(rng, ties) == 0):
+            best, found = value, int(b.port_square[port])
+    return found
+
+
+@compiled
+def _unloading(b: Any, s: Any) -> int:
+    """All if that wins; with many sails early in the game all but these; nothing while colours are missing."""
+    seat = int(s.turn)
+    worth = hold_worth(b, s, seat)
+    if not _wants_home(b, s, seat, 0):
+        return PASS
+    if s.hold[seat, Token.SAILS] > 1 and _missing(b, s, seat) > worth + FULL_HOLD:
+        return UNLOAD_PART
+    return UNLOAD_ALL
+
+
+@compiled
+def _amount(s: Any) -> int:
+    """One of the sails, all of the rest."""
+    least, most = amounts(s)
+    return 1 if s.kind == Token.SAILS and least <= 1 else most
+
+
+@compiled
+def _weakest(b: Any, s: Any) -> int:
+    """The opponent with the fewest points; of equals the one who plays next."""
+    found = (int(s.turn) + 1) % int(b.seats)
+    for k in range(2, b.seats):
+        seat = (int(s.turn) + k) % int(b.seats)
+        if s.score[seat] < s.score[found]:
+            found = seat
+    return found
+
+
+@compiled
+def _attack_pearls(b: Any, s: Any) -> int:
+    """As many as gain more than they cost."""
+    shooter, target = int(s.acting), int(s.target)
+    gain = POINT if cargo(s, target) > 0 else 0
+    if shooter < MOST_SEATS and gain:
+        for kind in range(KINDS):
+            if carried(s, target, kind) > 0:
+                gain = max(gain, _value(b, s, shooter, kind))
+    if target >= MOST_SEATS and cargo(s, target) <= 1:
+        gain += POINT
+    margin = int(s.attack) - int(s.hold[target, Token.RUM])
+    best, found = gain * max(0, min(6, margin)), 0
+    for count in range(max(1, 1 - margin), most_attack_pearls(s) + 1):
+        value = gain * max(0, min(6, margin + count)) - 6 * PEARL_KEPT * count
+        if value > best:
+            best, found = value, count
+    return found
+
+
+@compiled
+def _is_worth_defending(b: Any, s: Any) -> bool:
+    """A hit costs a token, or the whole ship when it is the last one."""
+    if s.target >= MOST_SEATS:
+        return True  # it costs the named player nothing
+    return PEARL_KEPT * needed_pearls(s) <= POINT + POINT * bonus(_colours(s, int(s.target)))
+
+
+@compiled
+def _kind_to_lose(b: Any, s: Any) -> int:
+    """The attacker takes what he can use most; whoever has gold gives what he misses least."""
+    is_mine = s.hold[s.target, Token.GOLD] > 0 and s.defender == s.target
+    best, found = -WINNING, 0
+    for kind in range(KINDS):
+        held = carried(s, int(s.target), kind)
+        if held > 0:
+            if is_mine:
+                value = -POINT - (2 * POINT if held == 1 and kind != PEARLS else 0) - (1 if kind == PEARLS else 0)
+            else:
+                value = _value(b, s, int(s.acting), kind)
+            if value > best:
+                best, found = value, kind
+    return found

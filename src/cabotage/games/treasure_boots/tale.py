@@ -1,0 +1,217 @@
+"""The log of Captain Treasure Boots: what happened, in messages. Everything may be told but ports chosen in secret."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cabotage.games.treasure_boots.actions import (
+    ATTACK,
+    COLOURS,
+    CONTROL,
+    DEFENCE,
+    FIRE,
+    LETTERS,
+    MOST_SEATS,
+    NAME,
+    PASS,
+    SPEND,
+    START,
+    TOKEN,
+    Token,
+    Wind,
+    ship_name,
+)
+from cabotage.games.treasure_boots.aim import hits_of_36
+from cabotage.games.treasure_boots.chart import OPEN_SEA, PORT, chart_of
+from cabotage.games.treasure_boots.rules import places
+from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance, Message
+
+
+def message(key: str, **values: Any) -> Message:
+    return {"key": key, "values": values} if values else {"key": key}
+
+
+def ship(number: int) -> Message:
+    """A player's ship goes by his name."""
+    if number < MOST_SEATS:
+        return {"seat": number}
+    return message("ship.privateer", name=ship_name(number))
+
+
+def place(box: Box, square: int) -> Message:
+    chart = chart_of(box)
+    row, column = chart.place(square)
+    if chart.cells[square] == OPEN_SEA:
+        return message("place.sea", row=row, column=column)
+    if chart.cells[square] == PORT:
+        return message("place.port", name=chart.port_names[square])
+    return message("place.island", number=chart.cells[square], row=row, column=column)
+
+
+def carried_tokens(g: Any, number: int) -> Message:
+    """The hold in letters, S2 G1; or that it is empty."""
+    parts = [f"{letter}{count}" for letter, count in zip(LETTERS, g["hold"][number], strict=True) if count]
+    return message("hold.tokens", tokens=" ".join(parts)) if parts else message("hold.empty")
+
+
+def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
+    """The log lines of one event: what was drawn or chosen, then what came of it."""
+    b, a = before[0], after[0]
+    phase = Phase(int(b["phase"]))
+    if phase in (Phase.START, Phase.PORT, Phase.PORT_DRAW, Phase.REVEAL):
+        return _beginning(box, b, number, a)
+    if phase is Phase.DICE:
+        return _roll(b, a)
+    if phase is Phase.TOKEN:
+        return _new_token(box, b, number - TOKEN)
+    return _deed(box, b, phase, number, a) + _consequences(box, b, phase, number, a) + _ending(box, after)
+
+
+def _beginning(box: Box, b: Any, number: int, a: Any) -> list[Message]:
+    if b["phase"] == Phase.START:
+        return [message("story.begins", who={"seat": number - START}), *_in_port(box, b, a)]
+    return _in_port(box, b, a) or [message("story.has_chosen", who={"seat": int(b["turn"])})]
+
+
+def _in_port(box: Box, b: Any, a: Any) -> list[Message]:
+    """Ships that have appeared in a port."""
+    return [
+        message("story.starts", who={"seat": seat}, place=place(box, int(a["at"][seat])))
+        for seat in range(box.seats)
+        if b["at"][seat] == NOWHERE and a["at"][seat] != NOWHERE
+    ]
+
+
+def _roll(b: Any, a: Any) -> list[Message]:
+    turned = (int(a["wind"]) - int(b["wind"])) % len(Wind)
+    return [
+        message(
+            "story.rolls_same" if turned == 0 else "story.rolls",
+            who={"seat": int(b["turn"])},
+            low=int(a["low"]),
+            high=int(a["high"]),
+            wind={"key": f"wind.{Wind(int(a['wind'])).name.lower()}"},
+        )
+    ]
+
+
+def _new_token(box: Box, b: Any, token: int) -> list[Message]:
+    square = int(box.record["island_square"][0, int(b["island"])])
+    if token == Token.BLACK:
+        return [message("story.privateer_appears", place=place(box, square))]
+    return [message("story.appears", place=place(box, square), token=_token(token))]
+
+
+def _deed(box: Box, b: Any, phase: Phase, number: int, a: Any) -> list[Message]:
+    """The choice or the die itself."""
+    who, acting = {"seat": int(b["turn"])}, int(b["acting"])
+    if phase is Phase.CONTROL:
+        if number == PASS:
+            return []
+        key = "story.commands" if b["low"] == b["high"] else "story.commands_for_a_pearl"
+        return [message(key, who=who, ship=ship(MOST_SEATS + number - CONTROL))]
+    if phase is Phase.GO:
+        return _sailing(box, b, acting, number, a)
+    if phase is Phase.FIRE:
+        if number == PASS:
+            return []
+        target = number - FIRE
+        margin = int(a["attack"]) - int(b["hold"][target][Token.RUM])
+        return [message("story.fires", ship=ship(acting), other=ship(target), hits=int(hits_of_36(margin)), of=36)]
+    if phase is Phase.NAME:
+        return [message("story.names", who=who, other={"seat": number - NAME}, ship=ship(int(b["target"])))]
+    if phase is Phase.ATTACK_DIE:
+        die = number - ATTACK + 1
+        return [message("story.attack_die", ship=ship(acting), die=die, value=int(b["attack"]) + die)]
+    if phase is Phase.DEFENCE_DIE:
+        die, target = number - DEFENCE + 1, int(b["target"])
+        value = die + int(b["hold"][target][Token.RUM])
+        return [message("story.defence_die", ship=ship(target), die=die, value=value)]
+    if phase in (Phase.ATTACK_PEARLS, Phase.DEFENCE_PEARLS) and number > SPEND:
+        spender = ship(acting if phase is Phase.ATTACK_PEARLS else int(b["target"]))
+        return [message("story.spends", ship=spender, pearls=number - SPEND)]
+    if phase in (Phase.COLLECT, Phase.LOOT) and number == PASS:
+        return [message(f"story.leaves_{phase.name.lower()}", ship=ship(acting))]
+    if phase is Phase.REFUGE:
+        sunk = int(b["target"])
+        return [message("story.starts", who=ship(sunk), place=place(box, int(a["at"][sunk])))]
+    return []
+
+
+def _sailing(box: Box, b: Any, acting: int, square: int, a: Any) -> list[Message]:
+    if square == int(b["at"][acting]):
+        return [message("story.stays", ship=ship(acting))]
+    spent = sum(int(a["supply"][token]) - int(b["supply"][token]) for token in (Token.WHITE, Token.BLACK))
+    key = "story.sails_for_pearls" if spent else "story.sails"
+    return [message(key, ship=ship(acting), place=place(box, square), pearls=spent)]
+
+
+def _consequences(box: Box, b: Any, phase: Phase, number: int, a: Any) -> list[Message]:
+    """What followed without a question: a token picked up, cargo ashore, a hit or a miss, loot, a ship sunk, points."""
+    acting = int(b["acting"])
+    told: list[Message] = []
+    if phase in (Phase.GO, Phase.COLLECT):
+        told += [
+            message("story.collects", ship=ship(acting), token=_token(int(b["token"][island])))
+            for island in range(int(box.record["islands"][0]))
+            if b["token"][island] != NOTHING and a["token"][island] == NOTHING
+        ]
+    elif phase in (Phase.UNLOAD, Phase.AMOUNT) and a["supply"].sum() > b["supply"].sum():
+        told.append(_unloading(b, a))
+    elif phase in (Phase.DEFENCE_DIE, Phase.DEFENCE_PEARLS, Phase.LOOT, Phase.LOSE):
+        told += _outcome(b, phase, number, a)
+    points = int(a["score"][int(b["turn"])]) - int(b["score"][int(b["turn"])])
+    if acting >= MOST_SEATS and points:
+        told.append(message("story.scores", who={"seat": int(b["turn"])}, points=points))
+    return told
+
+
+def _unloading(b: Any, a: Any) -> Message:
+    seat = int(b["turn"])
+    gone = b["hold"][seat] - a["hold"][seat]
+    colours = int((gone[:COLOURS] > 0).sum())
+    points = int(a["score"][seat]) - int(b["score"][seat])
+    return message("story.unloads", who={"seat": seat}, tokens=int(gone.sum()), colours=colours, points=points)
+
+
+def _outcome(b: Any, phase: Phase, number: int, a: Any) -> list[Message]:
+    """Whether the shot hit, once that is known; what was taken, and whether the ship sank."""
+    acting, target = int(b["acting"]), int(b["target"])
+    if a["phase"] == Phase.DEFENCE_PEARLS or (phase is Phase.LOOT and number == PASS):
+        return []
+    if phase is Phase.DEFENCE_DIE:
+        is_hit = int(b["attack"]) >= number - DEFENCE + 1 + int(b["hold"][target][Token.RUM])
+    else:
+        is_hit = phase is not Phase.DEFENCE_PEARLS or number == SPEND
+    told = [] if phase in (Phase.LOOT, Phase.LOSE) else [message("story.hit" if is_hit else "story.miss")]
+    told += [
+        message("story.takes", ship=ship(acting), other=ship(target), token=_token(token))
+        for token in Token
+        if is_hit and a["hold"][target][token] < b["hold"][target][token]
+    ]
+    is_sunk = is_hit and not a["hold"][target].any()
+    if is_sunk and target >= MOST_SEATS and a["at"][target] == NOWHERE:
+        told.append(message("story.sinks_privateer", ship=ship(acting), other=ship(target)))
+    elif is_sunk and target < MOST_SEATS and not (acting >= MOST_SEATS and a["phase"] == Phase.OVER):
+        told.append(message("story.sinks", ship=ship(target)))
+    return told
+
+
+def _ending(box: Box, after: Glance) -> list[Message]:
+    if after["phase"][0] != Phase.OVER:
+        return []
+    ranks = np.zeros(box.seats, np.int32)
+    places(box.record, after, 0, ranks)
+    first = [seat for seat in range(box.seats) if ranks[seat] == 1]
+    key = "story.wins" if len(first) == 1 else "story.shares"
+    return [message(key, who={"seat": seat}, points=int(after["score"][0][seat])) for seat in first]
+
+
+def _token(token: int) -> Message:
+    return {"key": f"token.{Token(token).name.lower()}"}

@@ -1,0 +1,102 @@
+"""The quick judgement: always an offered action, better than chance, and a fair guess who wins."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cabotage.core.box import Box
+from cabotage.core.chance import generator
+from cabotage.core.contract import WIN
+from cabotage.core.position import Position
+from cabotage.games.treasure_boots.actions import MOST_CHOICES
+from cabotage.games.treasure_boots.test_kit import aiming, game, shares, table, value
+
+
+def chosen(position: Position) -> str:
+    box = position.box
+    room = np.zeros(MOST_CHOICES, np.int32)
+    return str(box.texts[box.game.judge.policy(box.record, position.states, 0, generator(1), room)])
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"decline_gains": True, "start_ports": "secret", "island_to_island": "strict"}]
+)
+def test_it_chooses_what_is_offered(options: dict[str, object]) -> None:
+    box = game(5, **options)
+    rng, room, offered = generator(2), np.zeros(MOST_CHOICES, np.int32), np.zeros(MOST_CHOICES, np.int32)
+    states = box.simulation.sample(3000, seed=4)
+    for i in range(len(states)):
+        number = box.game.judge.policy(box.record, states, i, rng, room)
+        count = box.game.rules.legal(box.record, states, i, offered)
+        assert number in offered[:count]
+
+
+def play_out(box: Box, seed: int, judging: set[int]) -> Position:
+    """A whole game in which these seats follow the judge and the others choose at random."""
+    position, random = box.start(seed=seed), np.random.default_rng(seed)
+    rng, room = generator(seed), np.zeros(MOST_CHOICES, np.int32)
+    while not position.is_over:
+        if position.to_act in judging:
+            position.play(int(box.game.judge.policy(box.record, position.states, 0, rng, room)))
+        else:
+            position.play(int(random.choice(position.legal.numbers)))
+        position.roll()
+    return position
+
+
+def test_it_wins_against_chance() -> None:
+    won = [shares(play_out(game(4), seed, {seed % 4}))[seed % 4] for seed in range(8)]
+    assert sum(won) >= 7
+
+
+@pytest.mark.parametrize(("seats", "least", "most"), [(2, 22, 36), (4, 9, 15), (6, 5, 9)])
+def test_its_games_are_as_long_as_the_rules_say(seats: int, least: int, most: int) -> None:
+    games = [play_out(game(seats), seed, set(range(seats))) for seed in range(12)]
+    rounds = [value(position, "rounds") + 1 for position in games]
+    assert least <= np.mean(rounds) <= most  # RULES.md: 29, 12 and 7
+
+
+def test_it_brings_home_what_wins_and_four_colours() -> None:
+    assert chosen(table(game(2), {0: (5, 8)}, {0: "S1 G1"}, score=[27, 0], wind="E")) == "go 5,10"
+    assert chosen(table(game(2), {0: (5, 8)}, {0: "S1 G1 R1 O1"}, wind="E")) == "go 5,10"
+    assert chosen(table(game(2), {0: (7, 7)}, {0: "S1 G1 R1 O1"}, phase="UNLOAD")) == "unload all"
+    assert chosen(table(game(2), {0: (7, 7)}, {0: "S1 G1"}, phase="UNLOAD")) == "pass"
+
+
+def test_it_keeps_sails_early_in_the_game() -> None:
+    position = table(game(2), {0: (7, 7)}, {0: "S3 G1 R1 O1"}, phase="UNLOAD")
+    assert chosen(position) == "unload part"
+    position.play("unload part")
+    amounts = []
+    while position.to_act == 0:
+        amounts.append(chosen(position))
+        position.play(amounts[-1])
+    assert amounts == ["amount 1", "amount 1", "amount 1", "amount 1"]
+
+
+def test_it_collects_what_it_lacks_and_takes_the_colour_it_lacks() -> None:
+    position = table(game(2), {0: (3, 5)}, {0: "S1 G1 R1"}, {(4, 4): "O", (2, 6): "S"}, wind="N")
+    assert chosen(position) == "go 4,4"
+    position = aiming(game(2), mine="S1", theirs="S2 G1")
+    assert chosen(position) == "fire 1"
+    position.play("fire 1")
+    position.roll("attack 6")
+    position.roll("defence 1")
+    assert chosen(position) == "lose guns"
+
+
+def test_it_does_not_pay_for_a_privateer_that_can_do_nothing() -> None:
+    ships: dict[int | str, tuple[int, int]] = {0: (3, 3), "x0": (12, 3)}
+    assert chosen(table(game(2), ships, {0: "W1"}, phase="CONTROL", acting=-1)) == "pass"
+    near: dict[int | str, tuple[int, int]] = {0: (3, 3), "x0": (5, 4)}
+    assert chosen(table(game(2), near, {0: "W1"}, {(4, 4): "S"}, phase="CONTROL", acting=-1)) == "control x0"
+
+
+def test_the_estimate_favours_who_is_ahead() -> None:
+    box = game(3)
+    out = np.zeros(3, np.int32)
+    position = table(box, {0: (3, 3)}, {1: "S1 G1 R1 O1"}, score=[12, 4, 4])
+    box.game.judge.estimate(box.record, position.states, 0, out)
+    assert out[0] > out[1] > out[2] > 0
+    assert WIN - 3 <= out.sum() <= WIN

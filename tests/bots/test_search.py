@@ -1,0 +1,93 @@
+"""The tree search: repeatable, honest, and not blind to what lies before it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cabotage
+from cabotage.bots.search import Budget, think
+from cabotage.core.box import Box
+from cabotage.core.game import Game
+from cabotage.core.position import Position
+from tests.settings import each_registered_game
+from tests.walks import step
+
+FEW = Budget(iterations=200, horizon=20)
+
+
+def middle(game: Game, seed: int = 5) -> Position:
+    """A decision some way into a random game."""
+    rng = random.Random(seed)
+    position = Box(game).first(seed)
+    while len(position.history) < 60 or position.to_act < 0:
+        step(position, rng)
+    return position
+
+
+@each_registered_game
+def test_the_same_seed_and_budget_find_the_same(game: Game) -> None:
+    position = middle(game)
+    seat = position.to_act
+    found = think(position.box, position.view(seat), seat, FEW, seed=3)
+    assert found == think(position.box, position.view(seat), seat, FEW, seed=3)
+    assert found.iterations == 200
+    assert sum(advice.visits for advice in found.choices) == 200
+    assert found != think(position.box, position.view(seat), seat, FEW, seed=4)
+
+
+@each_registered_game
+def test_two_worlds_that_look_alike_are_searched_alike(game: Game) -> None:
+    position = middle(game)
+    seat = position.to_act
+    other = position.box.resample(position.view(seat), seat, seed=9)
+    here = think(position.box, position.view(seat), seat, FEW, seed=3)
+    there = think(other.box, other.view(seat), seat, FEW, seed=3)
+    assert here == there
+
+
+@each_registered_game
+def test_what_is_advised_is_offered_and_chances_add_up(game: Game) -> None:
+    position = middle(game)
+    seat = position.to_act
+    found = think(position.box, position.view(seat), seat, FEW, seed=3)
+    offered = {choice.number for choice in position.legal}
+    assert {advice.number for advice in found.choices} <= offered
+    assert sum(found.values) == pytest.approx(1, abs=0.02)  # estimates are rounded down to whole 840ths
+    assert all(0 <= value <= 1 for advice in found.choices for value in advice.values)
+
+
+@each_registered_game
+def test_threads_share_the_work_and_find_the_same_again(game: Game) -> None:
+    position = middle(game)
+    seat = position.to_act
+    both = Budget(iterations=201, threads=2, horizon=20)
+    found = think(position.box, position.view(seat), seat, both, seed=3)
+    assert found.iterations == 201
+    assert found == think(position.box, position.view(seat), seat, both, seed=3)
+
+
+def test_a_sure_win_is_seen() -> None:
+    """Seat 0 needs one fish; tile 5 is known to hide green, the others may."""
+    box = cabotage.load("calypso", seats=3)
+    position = box.position(
+        phase="SEARCH",
+        sought="green",
+        ring="SRNGMBY",
+        calypso=3,
+        top="RRBBYG",
+        back=[-1, -1, -1, -1, 3, -1],
+        score=[9, 9, 9, 0, 0, 0],
+    )
+    found = think(box, position.view(0), 0, Budget(iterations=500), seed=1)
+    assert box.texts[found.choices[0].number] == "turn 5"
+    assert found.choices[0].values == (1.0, 0.0, 0.0)
+
+
+def test_a_budget_of_time_is_kept() -> None:
+    position = middle(cabotage.load("calypso").game)
+    seat = position.to_act
+    think(position.box, position.view(seat), seat, FEW, seed=1)
+    found = think(position.box, position.view(seat), seat, Budget(seconds=0.05), seed=1)
+    assert found.iterations >= 250
