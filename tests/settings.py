@@ -16,7 +16,6 @@ from cabotage.core.game import Game
 from cabotage.games import GAMES
 from tests.toy import GAME as TOY
 
-MOST_VALUES = 8
 REGISTERED = tuple(GAMES.values())
 UNDER_LAW = (*REGISTERED, TOY)
 
@@ -54,15 +53,9 @@ def single_settings(game: Game) -> tuple[Setting, ...]:
     """Every value of every option, one option at a time, at every number of seats that it allows."""
     changes: list[dict[str, Any]] = [{}]
     for option in game.options:
-        others = [value for value in option.values if value != option.default]
-        changes += [{option.name: value} for value in _spread(others)]
+        changes += [{option.name: value} for value in option.values if value != option.default]
     settings = (Setting(game, seats, changed) for changed in changes for seats in _allowed(game, changed))
     return tuple(setting for setting in settings if setting.is_playable)
-
-
-def _spread(values: list[Any]) -> list[Any]:
-    """All of a few; of a long range of numbers the ends and some between."""
-    return values if len(values) <= MOST_VALUES else values[:: len(values) // (MOST_VALUES - 1)]
 
 
 @cache

@@ -26,7 +26,7 @@ from tests.walks import viewers
 if TYPE_CHECKING:
     from cabotage.core.box import Box
 
-MOST_STEPS = 120
+MOST_STEPS = 220
 SEEDS = range(2)
 
 
