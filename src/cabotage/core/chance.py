@@ -55,11 +55,16 @@ def pick(rng: Generator, weights: Numbers, count: int) -> int:
     return index
 
 
+def entropy() -> int:
+    """A seed nobody can guess."""
+    return secrets.randbits(63)
+
+
 class Dice:
     """Whatever rolls and shuffles for one position."""
 
     def __init__(self, seed: int | None = None) -> None:
-        self.seed = secrets.randbits(63) if seed is None else seed
+        self.seed = entropy() if seed is None else seed
         self.rng = generator(self.seed)
 
     def pick(self, weights: Numbers) -> int:

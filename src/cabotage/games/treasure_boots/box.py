@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cabotage.core import chance
 from cabotage.core.board import Board
 from cabotage.core.contract import batch
 from cabotage.games.treasure_boots.actions import (
@@ -124,7 +124,7 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
 
 def _arrangement(seats: int, how: str, sections: Board) -> Board:
     if how == "random":
-        return Board(how, random_arrangement(seats, secrets.randbits(63), sections))
+        return Board(how, random_arrangement(seats, chance.entropy(), sections))
     return own_board(PRESETS[sections_for(seats)])  # TRB-1, TRB-4
 
 

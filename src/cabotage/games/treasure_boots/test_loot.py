@@ -113,7 +113,7 @@ def test_a_sunk_ship_plays_on_in_its_next_turn() -> None:
     position.play("go 7,7")
     position.roll("dice 6-6")
     while position.is_chance:
-        position.roll()
+        position.roll("token sails")  # a black pearl might bring a privateer, and somebody to steer it
     assert (phase(position), position.to_act) == ("GO", 1)
     assert (7, 7) in ends(position)
 
