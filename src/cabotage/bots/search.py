@@ -77,7 +77,7 @@ class Tree:
         self.visits = np.zeros(size, np.int32)
         self.values = np.zeros((size, box.seats))
         self.path = np.zeros(DEEPEST, np.int32)
-        self.room = np.zeros((3, width), np.int32)
+        self.room = np.zeros((4, width), np.int32)
         self.total = np.zeros(box.seats)
         self.iterations = 0
 

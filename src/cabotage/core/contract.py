@@ -158,8 +158,12 @@ class JudgeModule(Protocol):
     def estimate(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
         """Each seat's expected share of WIN, roughly."""
 
-    def candidates(self, box: Records, states: Records, i: int, choices: Numbers, /) -> int:
-        """Write the offered actions that are worth a thought, ascending; return how many (one at least)."""
+    def candidates(self, box: Records, states: Records, i: int, choices: Numbers, worths: Numbers, /) -> int:
+        """Write the offered actions that are worth a thought, ascending; return how many (one at least).
+
+        `worths` says how promising each looks: a search tries the greater first. The actions are the same in all
+        states that look the same to the seat; what they seem to be worth need not be.
+        """
 
     def policy(self, box: Records, states: Records, i: int, rng: Generator, choices: Numbers, /) -> int:
         """A sensible action for the seat to act; `choices` is room for the offered ones."""
