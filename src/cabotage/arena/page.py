@@ -24,7 +24,7 @@ body { margin: 0 auto; max-width: 46rem; padding: 1.5rem 1rem 4rem; background: 
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .5rem; overflow-wrap: anywhere }
 h2 { font-size: 1.15rem; margin: 2.2rem 0 .4rem; color: var(--mark) }
 p { margin: .4rem 0; color: var(--soft) }
-figure { margin: .8rem 0 }
+figure { margin: .8rem 0; max-width: 36rem }
 svg { width: 100%; height: auto; display: block; color: var(--ink) }
 svg text { font-family: system-ui, sans-serif !important }
 .scroll { overflow-x: auto }
@@ -32,7 +32,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap }
 th:first-child, td:first-child { text-align: left; padding-left: 0 }
 td.text { text-align: left; white-space: normal }
-th { color: var(--soft); font-weight: 500; font-size: .85rem }
+th { color: var(--soft); font-weight: 500; font-size: .85rem; white-space: normal; vertical-align: bottom }
 code { font-size: .9rem; overflow-wrap: anywhere; color: var(--ink) }
 """
 
@@ -104,7 +104,7 @@ class Page:
     def standings(self) -> str:
         is_together = self.figures["is_cooperative"]
         titles = ["bot", "seats_held", "games", "share", *([] if is_together else ["relative"]), "interval"]
-        titles += ([] if is_together else ["rating", "interval"]) + ["failures"]
+        titles += [] if is_together else ["rating", "interval"]
         rows = []
         for bot in self.figures["bots"]:
             row = [escape(bot["bot"]), str(bot["seats"]), str(bot["games"]), self.number(bot["share"], 3)]
@@ -112,7 +112,7 @@ class Page:
             row += [self.span(bot["relative_interval"])]
             if not is_together:
                 row += [self.number(bot["rating"]["mu"], 1), self.span(bot["rating"]["interval"], 1)]
-            rows.append([*row, str(bot["failures"])])
+            rows.append(row)
         return self.section(
             "standings",
             self.paragraph("standings_note_together" if is_together else "standings_note"),
@@ -124,11 +124,16 @@ class Page:
 
     def thinking(self) -> str:
         rows = [
-            [escape(bot["bot"]), str(bot["decisions"]), self.number(bot["ms_per_decision"], 3),
-             self.number(bot["longest_ms"], 1)]
+            [
+                escape(bot["bot"]),
+                str(bot["decisions"]),
+                self.number(bot["ms_per_decision"], 3),
+                self.number(bot["longest_ms"], 1),
+                str(bot["failures"]),
+            ]
             for bot in self.figures["bots"]
-        ]  # fmt: skip
-        return self.table([self.say(title) for title in ("bot", "decisions", "ms", "longest")], rows)
+        ]
+        return self.table([self.say(title) for title in ("bot", "decisions", "ms", "longest", "failures")], rows)
 
     def seats(self) -> str:
         rows = [

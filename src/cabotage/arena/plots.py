@@ -22,12 +22,20 @@ STYLE: dict[Any, Any] = {
     "axes.spines.right": False,
     **dict.fromkeys(("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK),
 }
-WIDTH_INCHES = 6.4
+WIDTH_INCHES = 5.6
+DECIMAL = re.compile(r">(\D?\d+)\.(\d+)<")  # a number on an axis
 BARS = 24  # in a histogram, at most
 
 
 def plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
     """SVG by name; nothing at all if matplotlib is not there."""
+    drawn = _plots(figures, words)
+    if words.language == "fr":
+        return {name: DECIMAL.sub(r">\1,\2<", svg) for name, svg in drawn.items()}
+    return drawn
+
+
+def _plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
     try:
         import matplotlib  # noqa: F401
     except ImportError:

@@ -133,11 +133,11 @@ def _tell(results: Results, voice: Voice, words: Words) -> None:
     figures = results.figures
     is_cooperative = figures["is_cooperative"]
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(words.say("arena.bot"))
+    table.add_column(words.say("arena.bot"), overflow="fold")
     share = words.say("arena.won" if is_cooperative else "arena.relative")
     for title in (words.say("arena.games"), share, words.say("arena.interval"), words.say("arena.rating"),
                   words.say("arena.interval"), words.say("arena.ms")):  # fmt: skip
-        table.add_column(title, justify="right")
+        table.add_column(title, justify="right", no_wrap=True)
     for row in figures["bots"]:
         rating = row["rating"] or {}
         table.add_row(
@@ -164,7 +164,7 @@ def _number(value: float | None, digits: int) -> str:
 
 
 def _span(ends: Any, digits: int) -> str:
-    return "-" if ends is None else " - ".join(_number(end, digits) for end in ends)
+    return "-" if ends is None else "–".join(_number(end, digits) for end in ends)
 
 
 def _cores() -> int:
