@@ -119,3 +119,16 @@ def test_together_there_is_no_fair_share_and_no_rating() -> None:
     assert bot(figures, "a")["share"] == bot(figures, "a")["relative"] == 0.75
     assert bot(figures, "a")["rating"] is None
     assert figures["is_cooperative"] is True
+
+
+def test_partners_who_lead_and_win_are_one_winner() -> None:
+    box = cabotage.load("cape_horn", seats=4, duo=True)
+    assert len(set(box.teams)) == 2
+    shares = [1.0 if team == box.teams[0] else 0.0 for team in box.teams]
+    places = [1 if share else 3 for share in shares]
+    course = Course([places] * MOMENTS, [shares] * MOMENTS, None)
+    played = [Played(n, n, 0, ["a", "a", "a", "a"], shares, places, 9, 4, [1] * 4, [[2, 4]], course) for n in range(3)]
+    figures = Results(Tournament(box, ["a"], games=3), played, []).figures
+    assert figures["course"]["winner_leads"] == [1.0] * MOMENTS
+    assert figures["fair_share"] == 0.5
+    assert bot(figures, "a")["relative"] == 1.0

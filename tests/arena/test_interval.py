@@ -26,6 +26,7 @@ def test_points_of_the_t_distribution_are_those_of_the_tables(freedom: int, poin
 def test_what_never_happened_may_still_happen() -> None:
     assert of_mean([0.0] * 60, most=0.5) == pytest.approx((0.0, 0.025))
     assert of_mean([0.5] * 60, most=0.5) == pytest.approx((0.475, 0.5))
+    assert of_mean([0.3] * 60, most=1.0) == pytest.approx((0.25, 0.35))
 
 
 def test_one_round_says_nothing_about_its_spread() -> None:

@@ -228,7 +228,8 @@ def _over_time(whole: Sequence[Played], bot: str, what: str) -> list[float]:
 
 def _winner_leads(game: Played, moment: int) -> float:
     """The part of the win that goes to seats which are first, or among the first, at this moment."""
-    return sum(share for share, place in zip(game.shares, game.course.places[moment], strict=True) if place == 1)
+    leading = [share for share, place in zip(game.shares, game.course.places[moment], strict=True) if place == 1]
+    return sum(leading) / (sum(game.shares) or 1.0)  # partners win one game, not two
 
 
 def _rounded(value: Any) -> Any:

@@ -31,9 +31,8 @@ def of_mean(by_round: Sequence[float], most: float) -> Interval | None:
     if rounds < 2:
         return None
     middle = fmean(by_round)
-    if min(by_round) == max(by_round) and middle in (0.0, most):
-        # No spread at the very end of the scale: the usual formula would claim certainty.
-        slack = min(1.0, _NEVER_SEEN / rounds) * most
-        return (0.0, slack) if middle == 0.0 else (most - slack, most)
-    reach = t_point(rounds - 1) * stdev(by_round) / sqrt(rounds)
+    if min(by_round) == max(by_round):  # no spread: the usual formula would claim certainty
+        reach = _NEVER_SEEN / rounds * most
+    else:
+        reach = t_point(rounds - 1) * stdev(by_round) / sqrt(rounds)
     return max(0.0, middle - reach), min(most, middle + reach)

@@ -6,7 +6,7 @@ import hashlib
 import platform
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
@@ -130,8 +130,8 @@ class Results:
     """The games of a tournament, and what they show."""
 
     tournament: Tournament
-    played: list[Played]
-    thinking: list[Thinking]
+    played: list[Played] = field(repr=False)
+    thinking: list[Thinking] = field(repr=False)
 
     @cached_property
     def figures(self) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def _sources(box: Box) -> str:
     """A hash of all that decides how bots play: core, bots and this game. Changed bots are other bots."""
     digest = hashlib.sha256()
     for home in (SOURCES / "core", SOURCES / "bots", box.game.folder):
-        for source in sorted(home.rglob("*.py")):
-            if not source.name.startswith("test_"):
+        for source in sorted([*home.rglob("*.py"), *home.rglob("*.toml")]):
+            if not source.name.startswith("test_") and source.parent.name != "words":
                 digest.update(f"{source.relative_to(home).as_posix()}\0".encode() + source.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
