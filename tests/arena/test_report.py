@@ -90,6 +90,20 @@ def test_the_page_speaks_the_language_of_the_command(
     assert all(re.search(rf"\d{point}\d", number) for number in numbers)
 
 
+def test_a_plot_says_what_it_shows_to_those_who_cannot_see_it(results: Results, tmp_path: Path) -> None:
+    figures = [tag for tag in Tags(results.report(tmp_path, "fr").read_text("utf-8")).tags if tag[0] == "figure"]
+    labels = [attributes["aria-label"] for _, attributes in figures]
+    assert labels == [
+        "fois la part équitable",
+        "cote",
+        "ce que gagne chaque place",
+        "tours",
+        "possibilités",
+        "chance estimée",
+        "points",
+    ]
+
+
 def test_the_same_games_give_the_same_page(results: Results, tmp_path: Path) -> None:
     first, second = (results.report(tmp_path / name) for name in ("first", "second"))
     assert first.read_bytes() == second.read_bytes()

@@ -131,7 +131,7 @@ def test_an_unknown_bot_leaves_no_folder_behind(box: Box, tmp_path: Path) -> Non
 
 
 def test_a_board_made_up_at_random_is_kept_for_all_games(tmp_path: Path) -> None:
-    """Shown on the settings alone: to play this game takes long uncompiled."""
+    """Shown on the settings alone: this game takes long to compile."""
     first, second = (cabotage.load("treasure_boots", seats=2, arrangement="random") for _ in range(2))
     assert first.boards["arrangement"] != second.boards["arrangement"]
     begun, later = Tournament(first, BOTS, games=2), Tournament(second, BOTS, games=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from contextlib import ExitStack
 from operator import index
 from time import perf_counter
@@ -144,9 +145,9 @@ class Referee:
         places = [self._ask(rules.places, state) for state in moments]
         return Course(places, [[round(c, 4) for c in each] for each in [*chances, shares]], self._points(moments))
 
-    def _ask(self, question: object, state: State) -> list[int]:
+    def _ask(self, question: Callable[..., None], state: State) -> list[int]:
         out = np.zeros(self.box.seats, np.int32)
-        question(self.box.record, state, 0, out)  # type: ignore[operator]
+        question(self.box.record, state, 0, out)
         return [int(number) for number in out]
 
     def _points(self, moments: list[State]) -> list[list[int]] | None:

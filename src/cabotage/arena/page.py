@@ -11,6 +11,15 @@ from cabotage.arena.refusals import WORDS
 from cabotage.core.words import Words
 
 FAILURES_SHOWN = 20
+LABELS = {
+    "standings": "relative",
+    "ratings": "rating",
+    "seats": "by_seat",
+    "length": "turns",
+    "branching": "offered",
+    "chances": "chance",
+    "points": "points",
+}
 HALF_WAY, LATE = 5, 8  # of ten parts of a game
 
 CSS = """
@@ -59,10 +68,14 @@ class Page:
         return "–" if ends is None else "–".join(self.number(end, digits) for end in ends)
 
     def percent(self, value: float) -> str:
-        return f"{value:.0%}".replace("%", "\N{NO-BREAK SPACE}%" if self.words.language == "fr" else "%")
+        return f"{100 * value:.0f}\N{NO-BREAK SPACE}%"
 
     def plot(self, name: str) -> str:
-        return f"<figure>{self.plots[name]}</figure>" if name in self.plots else ""
+        """A plot, for those who cannot see it with the name of what it shows; the numbers are in the tables."""
+        if name not in self.plots:
+            return ""
+        label = escape(self.words.say(f"plot.{LABELS[name]}"))
+        return f'<figure role="img" aria-label="{label}">{self.plots[name]}</figure>'
 
     def table(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         head = "".join(f'<th scope="col">{title}</th>' for title in titles)

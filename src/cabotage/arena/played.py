@@ -25,7 +25,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Course:
-    """How things stood at ELEVENTHS moments from the first decision to the end, seat by seat."""
+    """How things stood at some moments from the first decision to the end, seat by seat."""
 
     places: list[list[int]]
     chances: list[list[float]]  # by the game's own quick estimate; at the end what was won

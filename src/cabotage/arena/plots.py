@@ -50,9 +50,10 @@ def _plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
         made["length"] = _histogram("length", figures["length"]["turns_histogram"], words, "turns", "games")
         made["branching"] = _histogram("branching", figures["branching"]["histogram"], words, "offered", "decisions")
         course = figures["course"]
-        made["chances"] = _lines("chances", course["at"], course["chances"], words, "chance")
-        if course["points"]:
-            made["points"] = _lines("points", course["at"], course["points"], words, "points")
+        for name, up in (("chances", "chance"), ("points", "points")):
+            if course[name]:  # best first, as in the standings: so each bot keeps its colour
+                by_bot = {row["bot"]: course[name][row["bot"]] for row in bots if row["bot"] in course[name]}
+                made[name] = _lines(name, course["at"], by_bot, words, up)
     return made
 
 
