@@ -15,6 +15,7 @@ import pytest
 
 import cabotage
 from cabotage.arena import Tournament
+from cabotage.cli.arena import _shorten
 from tests.cli.terminal import TIME_LIMIT_SECONDS, Terminal
 
 MANY = 300
@@ -28,7 +29,7 @@ def test_a_tournament_ends_with_a_table_and_a_report(terminal: Terminal, tmp_pat
     first, *_, last = terminal.out.strip().splitlines()
     assert first == "Calypso: greedy, random, random; 12 games in 4 rounds."
     assert last == f"Report: {out / 'report.html'}" or str(out / "report.html") in terminal.out
-    for word in ("bot", "games", "of fair share", "95 %", "rating", "ms/decision"):
+    for word in ("bot", "games", "fair = 1", "95 %", "rating", "ms/decision"):
         assert word in terminal.out
     assert max(map(len, terminal.out.split("Report:")[0].splitlines())) <= 80
     assert {path.name for path in out.iterdir()} == {
@@ -42,7 +43,7 @@ def test_french_is_spoken_all_the_way(terminal: Terminal, tmp_path: Path) -> Non
     assert terminal.out.startswith(
         "Calypso\N{NO-BREAK SPACE}: greedy, random\N{NO-BREAK SPACE}; 2 parties en une manche."
     )
-    assert "part équitable" in terminal.out
+    assert "équité = 1" in terminal.out
     assert "Classement" in (tmp_path / "report.html").read_text("utf-8")
     assert terminal.run(*asked, "--seed", "9", "--language", "fr") == 2
     assert "ont été jouées avec seed = 1, pas 9" in terminal.err
@@ -145,3 +146,8 @@ def test_whoever_watches_sees_how_far_it_is_and_who_is_winning(tmp_path: Path) -
     assert "40/40" in text
     assert "games/s" in text
     assert "greedy " in text.split("40/40")[1]
+
+
+def test_a_long_name_is_shortened_in_the_middle() -> None:
+    assert _shorten("captain@2000") == "captain@2000"
+    assert _shorten("program:python3 examples/bots/chooser.py") == "program:…s/bots/chooser.py"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -240,7 +241,7 @@ def command(settings: Mapping[str, Any]) -> str:
     words += ["--seats", str(settings["seats"]), "--games", str(settings["games"]), "--seed", str(settings["seed"])]
     for option in _options(settings):
         words += ["--option", option]
-    return " ".join(f"'{word}'" if " " in word else word for word in [*words, "--out", "DIR"])
+    return shlex.join([*words, "--out", "DIR"])
 
 
 def _options(settings: Mapping[str, Any]) -> list[str]:

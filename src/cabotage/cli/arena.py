@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cabotage.core.words import Words
 
 FINISHED = 0
+LONGEST_NAME = 26  # in the table
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ def _tell(results: Results, voice: Voice, words: Words) -> None:
 
     figures = results.figures
     is_cooperative = figures["is_cooperative"]
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column(words.say("arena.bot"), overflow="fold")
     share = words.say("arena.won" if is_cooperative else "arena.relative")
     for title in (words.say("arena.games"), share, words.say("arena.interval"), words.say("arena.rating"),
@@ -141,7 +142,7 @@ def _tell(results: Results, voice: Voice, words: Words) -> None:
     for row in figures["bots"]:
         rating = row["rating"] or {}
         table.add_row(
-            row["bot"],
+            _shorten(row["bot"]),
             str(row["games"]),
             _number(row["relative"], 2),
             _span(row["relative_interval"], 2),
@@ -157,6 +158,11 @@ def _tell(results: Results, voice: Voice, words: Words) -> None:
         voice.say(words.say("arena.failed", bot=bot, count=len(failures), game=first["game"], reason=reason))
     if find_spec("matplotlib") is None:
         voice.say(words.say("arena.no_plots"))
+
+
+def _shorten(name: str) -> str:
+    """A program's command may be long; its beginning says what it is, its end which one."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:8]}…{name[9 - LONGEST_NAME :]}"
 
 
 def _number(value: float | None, digits: int) -> str:
