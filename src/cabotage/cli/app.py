@@ -90,3 +90,22 @@ def _bench(
     from cabotage.cli.bench import bench
 
     bench(games, seconds, as_json, language)
+
+
+@app.command("arena", help=_say("help.arena"), epilog=_say("help.arena_codes"))
+def _arena(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_say("help.game"), show_default=False)],
+    bots: Annotated[str, typer.Option(metavar="NAMES", help=_say("help.arena_bots"), show_default=False)],
+    out: Annotated[Path, typer.Option(metavar="DIR", help=_say("help.out"), show_default=False)],
+    seats: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seats"))] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.option"))
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_games"))] = 1000,
+    seed: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_seed"))] = 1,
+    workers: Annotated[int | None, typer.Option(metavar="N", help=_say("help.workers"), show_default=False)] = None,
+    language: LanguageOption = None,
+) -> int:
+    from cabotage.cli.arena import Wishes, arena
+
+    return arena(Wishes(game, bots, out, seats, option or [], games, seed, workers, language))

@@ -77,7 +77,7 @@ def play(wishes: Wishes) -> int:
 def _start(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
     if wishes.game is None:
         raise UsageError(words.say("refused.no_game", games=", ".join(GAMES)))
-    options = _options(wishes.options, words)
+    options = read_options(wishes.options, words)
     game = find(wishes.game)
     seats = wishes.seats
     if seats is None and wishes.people > game.default_seats:
@@ -106,7 +106,8 @@ def _resume(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
     return position, [event for _, event in steps if event is not None] + position.roll()
 
 
-def _options(texts: list[str], words: Words) -> dict[str, Any]:
+def read_options(texts: list[str], words: Words) -> dict[str, Any]:
+    """Options as they are typed: name=value."""
     options: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
