@@ -32,10 +32,7 @@ def standing(found: Evaluation, names: list[str], is_cooperative: bool, words: W
     """Everybody's chances in one line; one number if all play as one."""
     if is_cooperative:
         return words.say("hint.together", chance=percent(found.chances[0].value, words))
-    each = (
-        words.say("hint.one", who=name, chance=percent(chance.value, words))
-        for name, chance in zip(names, found.chances, strict=True)
-    )
+    each = (f"{name} {percent(chance.value, words)}" for name, chance in zip(names, found.chances, strict=True))
     return words.say("hint.all", each=", ".join(each))
 
 
