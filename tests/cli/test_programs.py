@@ -13,8 +13,8 @@ from tests.cli.terminal import Terminal
 
 QUITTER = """
 import json, sys
-print(json.dumps({"message": "ready", "protocol": 1}), flush=True)
 sys.stdin.readline()
+print(json.dumps({"message": "ready", "protocol": 1}), flush=True)
 question = json.loads(sys.stdin.readline())
 print(json.dumps({"choose": question["choices"][0]["number"]}), flush=True)
 sys.stdin.readline()
