@@ -22,6 +22,7 @@ CabotageError
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,10 @@ class CabotageError(Exception):
         super().__init__(key, values)
         self.key = key
         self.values = values
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To be made again in another process: an exception is called with its arguments, but ours have names."""
+        return partial(type(self), self.key, **self.values), (), self.__dict__
 
     def __str__(self) -> str:
         return self.sentence("en")
