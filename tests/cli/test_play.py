@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -339,6 +340,28 @@ def test_a_game_taken_up_is_kept_elsewhere_with_save(terminal: Terminal, tmp_pat
     told = " ".join(terminal.out.split())
     assert f"Saved: {new}" in told
     assert told.endswith(f"Go on later with: cabotage play --resume {new}")
+
+
+def test_a_game_that_could_not_be_kept_is_not_taken_up(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
+    (tmp_path / ".game.part").mkdir()  # where a record is written first; that stops even an administrator
+    assert terminal.run("play", "--resume", str(path), typed=["quit"]) == 2
+    assert terminal.out == ""
+    assert terminal.err == f"cabotage: {path}: cannot be written (Is a directory) [cli/file]\n"
+    assert terminal.run("play", "--resume", str(path), "--save", str(tmp_path / "other"), typed=["quit"]) == 0
+
+
+def test_a_record_that_may_only_be_read_is_not_taken_up(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game"
+    terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
+    monkeypatch.setattr("os.access", lambda asked, mode: mode != os.W_OK or Path(asked) != path)
+    assert terminal.run("play", "--resume", str(path), typed=["quit"]) == 2
+    assert terminal.err == f"cabotage: {path}: cannot be written (it may only be read). [cli/file]\n"
+    assert terminal.run("play", "--resume", str(path), "--language", "fr", typed=["quit"]) == 2
+    assert "il est en lecture seule" in terminal.err
 
 
 def test_save_without_a_name_keeps_a_game_taken_up_in_its_file(terminal: Terminal, tmp_path: Path) -> None:

@@ -73,11 +73,13 @@ def _replay(
     at: Annotated[int | None, typer.Option(metavar="N", help=_say("help.at"))] = None,
     seat: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seat"))] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help=_say("help.quiet"))] = False,
+    analyse: Annotated[bool, typer.Option("--analyse", "--analyze", help=_say("help.analyse"))] = False,
+    iterations: Annotated[int | None, typer.Option(min=1, metavar="N", help=_say("help.iterations"))] = None,
     language: LanguageOption = None,
 ) -> None:
-    from cabotage.cli.replay import replay
+    from cabotage.cli.replay import Wishes, replay
 
-    replay(file, at, seat, quiet, language)
+    replay(Wishes(file, at, seat, quiet, analyse, iterations, language))
 
 
 @app.command("bench", help=_say("help.bench"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.arena import ArenaError, Results, Tournament
 from cabotage.arena.ledger import count_games
+from cabotage.bots import split_names
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.play import INTERRUPTED, read_options
 from cabotage.cli.voice import Voice
@@ -73,7 +74,7 @@ def arena(wishes: Wishes) -> int:
 
 
 def _tournament(wishes: Wishes, words: Words) -> Tournament:
-    bots = [name.strip() for name in wishes.bots.split(",")]
+    bots = split_names(wishes.bots)
     if wishes.workers is not None and wishes.workers < 1:
         raise ArenaError("refused.workers", workers=wishes.workers)
     game = find(wishes.game)
