@@ -22,7 +22,7 @@ PLAY = ("play", "calypso", "--seed", "3")
         (
             "en",
             [
-                "Calypso: Ann, Bot 2 (greedy), Bot 3 (greedy).",
+                "Calypso: Ann, Bot 2 (mate), Bot 3 (mate).",
                 "Find GREEN",
                 "Ann, your turn. Which tile do you turn? It must hide what is sought.",
                 "The game is over.",
@@ -31,7 +31,7 @@ PLAY = ("play", "calypso", "--seed", "3")
         (
             "fr",
             [
-                "Calypso : Ann, Robot 2 (greedy), Robot 3 (greedy).",
+                "Calypso : Ann, Robot 2 (second), Robot 3 (second).",
                 "Cherchez : VERT",
                 "Ann, à vous. Quelle tuile retournez-vous ?",
                 "La partie est finie.",
@@ -228,7 +228,7 @@ def test_people_are_told_the_goal_before_anything_happens(terminal: Terminal, tm
 
 
 def test_colours_are_named_as_it_happens_and_not_in_the_story(terminal: Terminal) -> None:
-    terminal.run("play", "calypso", "--seed", "7", typed=["story", "quit"])
+    terminal.run("play", "calypso", "--seed", "7", "--bots", "greedy", typed=["story", "quit"])
     now, story = terminal.out.split("Player 1> ")[:2]
     told = [
         "Bot 2 says green and turns tile 3 over.\nRed: not this one; now we know.\n",

@@ -63,6 +63,14 @@ def find(keys: NDArray[np.uint64], key: np.uint64) -> int:
 
 
 @compiled
+def look_up(keys: NDArray[np.uint64], numbers: Numbers, places: Numbers) -> None:
+    """Write where the tree keeps each choice at the root; NONE if it was not tried."""
+    for k in range(len(numbers)):
+        place = find(keys, step_key(ROOT, numbers[k]))
+        places[k] = NONE if keys[place] == _EMPTY else place
+
+
+@compiled
 def search(
     box: Records,
     views: Records,
@@ -75,17 +83,18 @@ def search(
     path: NDArray[np.int32],
     room: NDArray[np.int32],
     total: NDArray[np.float64],
+    filled: NDArray[np.int64],
     iterations: int,
     horizon: int,
     exploration: float,
 ) -> None:
-    """Add that many iterations to the tree. `room` has four rows to work in; `total` sums up every seat's results."""
+    """Add that many iterations to the tree.
+
+    `room` has four rows to work in; `total` sums up every seat's results, `filled` counts nodes.
+    """
     numbers, weights, places, worths = room[0], room[1], room[2], room[3]
     seats = total.size
     i = len(states) - 1  # a literal 0 would be a type of its own, for which all rules would be compiled again
-    filled = 0
-    for k in range(len(keys)):
-        filled += 1 if keys[k] != _EMPTY else 0
     for _ in range(iterations):
         resample(box, views, i, viewer, rng, states, i)
         key = ROOT
@@ -107,10 +116,10 @@ def search(
             place = find(keys, key)
             is_new = keys[place] == _EMPTY
             if is_new:
-                if filled >= MOST_FILLED * len(keys):
+                if filled[0] >= MOST_FILLED * len(keys):
                     break
                 keys[place] = key
-                filled += 1
+                filled[0] += 1
             path[depth] = place
             depth += 1
             if is_new:

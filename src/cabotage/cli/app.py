@@ -53,7 +53,7 @@ def _play(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.option"))
     ] = None,
-    bots: Annotated[str, typer.Option(metavar="NAMES", help=_say("help.bots"))] = "greedy",
+    bots: Annotated[str, typer.Option(metavar="NAMES", help=_say("help.bots"))] = "mate",
     people: Annotated[int, typer.Option(metavar="N", help=_say("help.people"))] = 1,
     name: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_say("help.name"))] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seed"))] = None,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cabotage.bots import hire, split_names
+from cabotage.bots import hire, split_names, title
 from cabotage.cli.refusals import UsageError
 from cabotage.core.errors import CabotageError
 
@@ -22,7 +22,7 @@ class Player:
 
     seat: int
     name: str
-    kind: str = ""  # the name of the bot
+    kind: str = ""  # what the bot is called
     bot: Bot | None = None
 
     @property
@@ -53,7 +53,7 @@ def seat_players(
         except CabotageError:
             dismiss(players)
             raise
-        players.append(Player(seat, words.say("player.bot", number=seat + 1), kind, bot))
+        players.append(Player(seat, words.say("player.bot", number=seat + 1), title(kind, words.language), bot))
     return players
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled
-from cabotage.core.contract import WIN
+from cabotage.core.contract import WIN, Pace
 from cabotage.core.shares import share_out
 from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, STAY, TILES, TURN
 from cabotage.games.calypso.box import Mode
@@ -17,6 +17,8 @@ from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
+
+PACE = Pace(horizon=1 << 30, exploration=0.2, a_second=60_000)
 
 
 @compiled

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import Pace
 from cabotage.core.shares import share_out
 from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, GIVE, KEEP, STAY
 from cabotage.games.captn_clever.reach import (
@@ -22,6 +23,8 @@ from cabotage.games.captn_clever.state import NONE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
+
+PACE = Pace(horizon=2, exploration=0.1, a_second=40_000)
 
 LEAST = -(1 << 30)
 

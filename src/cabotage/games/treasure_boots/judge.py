@@ -11,6 +11,7 @@ import numpy as np
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
+from cabotage.core.contract import Pace
 from cabotage.core.shares import share_out
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
@@ -40,6 +41,8 @@ from cabotage.games.treasure_boots.turn import amounts, most_attack_pearls, need
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
+
+PACE = Pace(horizon=2, exploration=0.1, a_second=14_000)
 
 POINT = 10
 WINNING = 1000
