@@ -17,7 +17,7 @@ CabotageError
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from cabotage.core.words import Words
 
@@ -31,6 +31,7 @@ class CabotageError(Exception):
     """
 
     code = "cabotage/error"
+    folder: ClassVar[Path] = WORDS  # where its sentences are; a layer above has its own
 
     def __init__(self, key: str, **values: Any) -> None:
         super().__init__(key, values)
@@ -42,7 +43,7 @@ class CabotageError(Exception):
 
     def sentence(self, language: str) -> str:
         """What went wrong, in this language."""
-        words = Words.load(WORDS, language)
+        words = Words.load(self.folder, language)
         return words.say(self.key, **self._told(language)) if self.key in words else self.key
 
     def _told(self, language: str) -> dict[str, Any]:
