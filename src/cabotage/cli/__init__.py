@@ -1,4 +1,4 @@
-"""The command line: `cabotage games | play | replay | bench`."""
+"""The command line: `cabotage games | play | replay | verify | bench`."""
 
 from __future__ import annotations
 

@@ -64,12 +64,15 @@ def draw(seed: bytes, digest: bytes, step: int, weights: Sequence[int]) -> int:
 
 
 class FairDice(Dice):
-    """Dice for a position, promised beforehand. `history` is the position's own list of what has happened."""
+    """Dice for a position, promised beforehand.
 
-    def __init__(self, seed: bytes, head: bytes, history: Sequence[int]) -> None:
+    `history` is the position's own list of what has happened, `digest` is the one after its first `step` events.
+    """
+
+    def __init__(self, seed: bytes, digest: bytes, step: int, history: Sequence[int]) -> None:
         self._seed = seed
-        self._digest = head
-        self._step = 0
+        self._digest = digest
+        self._step = step
         self._history = history
 
     def pick(self, weights: Numbers) -> int:

@@ -45,6 +45,7 @@ class Fold:
         self.started_ms: int | None = None
         self.changed_ms = opened.at_ms
         self.seed: str | None = None  # laid open at the end
+        self._digested: tuple[int, bytes] | None = None  # after so many events, the digest that was last asked for
 
     @staticmethod
     def of(rows: Iterable[Row], games: Games) -> Fold:
@@ -89,6 +90,16 @@ class Fold:
         )
 
     @property
+    def digest(self) -> bytes:
+        """The digest of the fair dice after all that has happened; goes on from where it was last asked for."""
+        count, digest = self._digested or (0, self.head)
+        for number in self.position.history[count:]:
+            digest = dice.onward(digest, number)
+        if self.started_ms is not None:  # before, another nonce may come
+            self._digested = len(self.position.history), digest
+        return digest
+
+    @property
     def deadline_ms(self) -> int | None:
         """When the turn of the seat to act is over; choices in a row are one turn, and so undoing gives no time."""
         seat, limit = self.to_act, self.opening.clock.turn_ms
@@ -126,6 +137,7 @@ class Fold:
     def take_back(self) -> None:
         """Be as before the last choice."""
         self.steps.pop()
+        self._digested = None
         self.position = self._before(len(self.steps))
 
     def before_last(self) -> Position:

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Self
 
-from sqlalchemy.engine import make_url
-
 CHANNEL = "cabotage_tables"
 RETRY_SECONDS = 1.0
 
@@ -37,8 +35,8 @@ class Notice:
 class Notices:
     """One connection that listens; goes on listening if it breaks, and says so, since notices may have been missed."""
 
-    def __init__(self, url: str) -> None:
-        self._address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    def __init__(self, address: str) -> None:
+        self._address = address
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 

@@ -82,7 +82,9 @@ def seats(fold: Fold, words: Words) -> list[dict[str, Any]]:
 
 def fair_dice(fold: Fold) -> dict[str, Any]:
     """The promise from the start, the seed at the end."""
-    return {"commitment": fold.opening.commitment, "nonces": fold.nonces, "seed": fold.seed}
+    promise = {"commitment": fold.opening.commitment, "nonces": fold.nonces}
+    is_over = fold.status == "over"  # before, a digest would let a hidden number be found by trying
+    return {**promise, "seed": fold.seed, "digest": fold.digest.hex() if is_over else None}
 
 
 def story(told: Sequence[tuple[Row, Event | None]], fold: Fold, viewer: int, language: str) -> list[dict[str, Any]]:

@@ -47,7 +47,7 @@ class Sketch:
     def draw(self) -> None:
         """Let chance act until a seat has to choose; at the end, lay the seed open."""
         position = self.fold.position.copy()
-        position.dice = FairDice(self._seed, self.fold.head, position.history)
+        position.dice = FairDice(self._seed, self.fold.digest, len(position.history), position.history)
         for event in position.roll():
             self.write(Kind.DRAWN, NOBODY, event.number)
         if position.is_over:

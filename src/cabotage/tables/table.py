@@ -171,8 +171,8 @@ class Table:
         self._seat(seat)
 
         def plan(sketch: Sketch) -> None:
-            self._check_running(sketch.fold)
             self._check_fresh(sketch.fold, seq)
+            self._check_running(sketch.fold)
             if not may_undo(sketch.fold, seat):
                 raise CannotUndo("undo.refused")
             sketch.write(Kind.UNDONE, seat, {"choice": sketch.fold.steps[-1].seq})
@@ -341,8 +341,8 @@ class Table:
             raise NoSuchMoment("table.at", last=self.seq, at=repr(seq))
 
     def _check_turn(self, fold: Fold, seat: int, seq: int) -> None:
-        self._check_running(fold)
         self._check_fresh(fold, seq)
+        self._check_running(fold)
         if fold.to_act != seat:
             raise NotYourTurn("turn.other", seat=seat, actor=fold.to_act)
 

@@ -116,7 +116,7 @@ class Tables:
         """Let the clocks that have run out do their work; call it every second or so."""
         moves: list[Move] = []
         for due in await self.log.due(self._now()):
-            table = await self.find(due.table)
+            table = await self.find(due.id)
             while (move := await table.expire()) is not None:
                 moves.append(move)
         return moves
