@@ -80,6 +80,18 @@ async def test_time_runs_on_while_a_turn_goes_on_and_anew_after_a_draw(tables: T
     assert table.deadline_ms == hands.now_ms + 60_000
 
 
+async def test_choices_in_a_row_are_one_turn_of_the_clock(here: Tables, hands: Hands) -> None:
+    table = await here.open("captn_clever", ["me", "here"], "anna", clock=MINUTE)
+    deadline_ms = table.deadline_ms
+    hands.forward(20)
+    await table.submit(0, table.seq, "place captain=1")
+    assert (table.to_act, table.rows[-1].kind) == (0, Kind.CHOSEN)
+    assert table.deadline_ms == deadline_ms
+    while table.to_act == 0:
+        await choose_one(table, random.Random(0))
+    assert table.deadline_ms == hands.now_ms + 60_000
+
+
 async def test_taking_back_gives_no_time(here: Tables, hands: Hands) -> None:
     table = await here.open("captn_clever", ["me", "here"], "anna", clock=MINUTE)
     seat = table.to_act
