@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from cabotage.tables import Clock, Kind, Log, Table, Tables
 from cabotage.tables.errors import ClockError, Stale
 from tests.tables.company import Hands, any_game, choose_one, play_on
+from tests.toy import GAME as TOY
 
 MINUTE = Clock("seconds", 60)
 
@@ -130,6 +132,16 @@ async def test_a_table_that_nobody_has_loaded_is_not_forgotten(url: str, hands: 
     hands.forward(61)
     assert [move.table for move in await second.expire()] == [table.id]
     await second.close()
+
+
+async def test_a_table_that_cannot_go_on_does_not_stop_the_clocks_of_others(tables: Tables, hands: Hands) -> None:
+    await tables.open("toy", ["me", "here"], "anna", clock=Clock("seconds", 30))
+    other = await tables.open("captn_clever", ["me", "here"], "anna", clock=MINUTE)
+    hands.forward(61)
+    newer = replace(TOY, version=4)
+    later = Tables(tables.log, hands, games=lambda name: newer if name == TOY.id else any_game(name))
+    moves = await later.expire()
+    assert {move.table for move in moves} == {other.id}
 
 
 async def test_a_clock_that_was_set_back_does_not_turn_the_log_round(tables: Tables, hands: Hands) -> None:
