@@ -66,19 +66,19 @@ def jobs() -> Iterator[Job]:
         )
     for game in ids:
         yield Job(f"{game}-balance", game, [AT_THE_TABLE], BALANCE_GAMES)
-    for game in map(find, ids):
-        for option in game.options:
+    for game in ids:
+        for option in find(game).options:
             for value in _telling(option):
                 options = {option.name: value, **TOGETHER.get(option.name, {})}
                 try:
-                    cabotage.load(game.id, seats=SEATS, **options)
+                    cabotage.load(game, seats=SEATS, **options)
                 except CabotageError:
                     continue  # not at three seats
-                yield Job(f"{game.id}-option-{option.name}-{value}", game.id, [AT_THE_TABLE], OPTION_GAMES, options)
+                yield Job(f"{game}-option-{option.name}-{value}", game, [AT_THE_TABLE], OPTION_GAMES, options)
 
 
 def _telling(option: Option) -> list[Any]:
-    """The values worth a tournament: not what is played anyway, of many just a few, and nothing made up anew each time."""
+    """The values worth a tournament: not what is played anyway, of many just a few, and nothing made up at random."""
     values = [value for value in option.values if value not in (option.default, "random")]
     if option.name in SHOWN_ONLY:
         return []

@@ -1,4 +1,4 @@
-"""The command line: `cabotage games | play | replay | bench | arena`."""
+"""The command line: `cabotage games | play | replay | verify | bench | arena`."""
 
 from __future__ import annotations
 

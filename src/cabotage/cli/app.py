@@ -82,6 +82,16 @@ def _replay(
     replay(Wishes(file, at, seat, quiet, analyse, iterations, language))
 
 
+@app.command("verify", help=_say("help.verify"))
+def _verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_say("help.file"), show_default=False)],
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.verify import check
+
+    check(file, language)
+
+
 @app.command("bench", help=_say("help.bench"))
 def _bench(
     as_json: Annotated[bool, typer.Option("--json", help=_say("help.json"))] = False,

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from cabotage.core.words import Words
 
@@ -38,6 +38,7 @@ class CabotageError(Exception):
     """
 
     code = "cabotage/error"
+    folder: ClassVar[Path] = WORDS  # where its sentences are; a layer above has its own
 
     def __init__(self, key: str, **values: Any) -> None:
         super().__init__(key, values)
@@ -53,7 +54,7 @@ class CabotageError(Exception):
 
     def sentence(self, language: str) -> str:
         """What went wrong, in this language."""
-        words = Words.load(WORDS, language)
+        words = Words.load(self.folder, language)
         return words.say(self.key, **self._told(language)) if self.key in words else self.key
 
     def _told(self, language: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ class Entry:
     number: int
     actor: int  # a seat or CHANCE
     text: str
+    digest: str | None = None  # of all up to here, if fair dice were thrown
 
 
 @dataclass(frozen=True)
@@ -43,20 +44,18 @@ class Record:
     entries: tuple[Entry, ...]
     origin: Mapping[str, Any] | None = None  # the fields of the position it began with, if not the usual one
     result: tuple[str, ...] | None = None  # each seat's share of the win, if it is over
+    dice: Mapping[str, Any] | None = None  # how the draws came about, if that can be verified
 
     @staticmethod
     def of(position: Position) -> Record:
         """The game that led to this position."""
         box = position.box
-        options: dict[str, Any] = dict(box.options)
-        for name, board in box.boards.items():
-            options[name] = {"name": board.name, "data": board.data}
         score = position.score
         return Record(
             box.game.id,
             box.game.version,
             box.seats,
-            options,
+            written_options(box),
             tuple(_entries(position)),
             position.origin,
             None if score is None else tuple(map(str, score)),
@@ -87,6 +86,7 @@ class Record:
             tuple(_entry(event, at) for at, event in enumerate(_require(data, "events", list))),
             None if data.get("origin") is None else _require(data, "origin", dict),
             None if data.get("result") is None else tuple(map(str, _require(data, "result", list))),
+            None if data.get("dice") is None else _require(data, "dice", dict),
         )
 
     @staticmethod
@@ -125,6 +125,7 @@ class Record:
             "options": self.options,
             **({"origin": self.origin} if self.origin is not None else {}),
             "result": self.result,
+            **({"dice": self.dice} if self.dice is not None else {}),
         }
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
         events = ",\n".join(f"    {json.dumps(_written(entry), ensure_ascii=False)}" for entry in self.entries)
@@ -154,6 +155,11 @@ class Record:
             score = None if position.score is None else tuple(map(str, position.score))
             if self.result != score:
                 raise RecordError("record.result", result=score, written=self.result)
+
+
+def written_options(box: Box) -> dict[str, Any]:
+    """Every option with its value, and every board in full."""
+    return dict(box.options) | {name: {"name": board.name, "data": board.data} for name, board in box.boards.items()}
 
 
 def _draft(target: Path) -> Path:
@@ -195,9 +201,10 @@ def _entries(position: Position) -> Iterator[Entry]:
 
 
 def _written(entry: Entry) -> dict[str, Any]:
+    digest = {} if entry.digest is None else {"digest": entry.digest}
     if entry.actor == CHANCE:
-        return {"drawn": entry.number, "text": entry.text}
-    return {"chosen": entry.number, "seat": entry.actor, "text": entry.text}
+        return {"drawn": entry.number, "text": entry.text, **digest}
+    return {"chosen": entry.number, "seat": entry.actor, "text": entry.text, **digest}
 
 
 def _called(actor: int) -> Message:
@@ -209,11 +216,12 @@ def _called(actor: int) -> Message:
 def _entry(event: Any, at: int) -> Entry:
     if isinstance(event, dict):
         try:
+            digest = _require(event, "digest", str) if "digest" in event else None
             if "drawn" in event:
-                return Entry(_require(event, "drawn", int), CHANCE, _require(event, "text", str))
+                return Entry(_require(event, "drawn", int), CHANCE, _require(event, "text", str), digest)
             if "chosen" in event:
                 seat = _require(event, "seat", int)
-                return Entry(_require(event, "chosen", int), seat, _require(event, "text", str))
+                return Entry(_require(event, "chosen", int), seat, _require(event, "text", str), digest)
         except RecordError as error:
             raise RecordError("record.event", at=at, reason=error) from None
     raise RecordError("record.neither", at=at)

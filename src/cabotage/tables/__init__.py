@@ -1,0 +1,9 @@
+"""Games as they are being played: a log for each table, one door, fair dice. No network. Begin with `Tables`."""
+
+from cabotage.tables.clock import Clock
+from cabotage.tables.log import Log
+from cabotage.tables.row import Kind, Row
+from cabotage.tables.table import Move, Table
+from cabotage.tables.tables import Tables
+
+__all__ = ["Clock", "Kind", "Log", "Move", "Row", "Table", "Tables"]

@@ -1,0 +1,52 @@
+"""How long a seat may think: not limited, seconds a turn, or days a turn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cabotage.tables.errors import ClockError
+from cabotage.tables.trust import is_number, is_text
+
+Now = Callable[[], int]  # milliseconds since 1970
+
+UNITS_MS = {"none": 0, "seconds": 1000, "days": 86_400_000}
+LONGEST_THEN = 40
+MOST = {"none": 0, "seconds": 86_400, "days": 60}
+
+
+def wall_clock_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Time for one turn: for all choices a seat makes in a row, until chance or another seat acts."""
+
+    unit: str = "none"
+    amount: int = 0
+    then: str = "absent"  # what a timeout brings: the rules' action for an absent seat, or "bot:<level>"
+
+    def __post_init__(self) -> None:
+        if self.unit not in UNITS_MS:
+            raise ClockError("clock.unit", unit=repr(self.unit), known=", ".join(UNITS_MS))
+        most = MOST[self.unit]
+        if not is_number(self.amount) or not min(1, most) <= self.amount <= most:
+            raise ClockError("clock.amount", unit=self.unit, least=min(1, most), most=most, amount=repr(self.amount))
+        if self.then != "absent" and not (is_text(self.then, LONGEST_THEN) and self.then.startswith("bot:")):
+            raise ClockError("clock.then", then=repr(self.then))
+
+    @staticmethod
+    def read(value: Mapping[str, Any]) -> Clock:
+        """A clock from JSON."""
+        return Clock(value.get("unit", "none"), value.get("amount", 0), value.get("then", "absent"))
+
+    def written(self) -> dict[str, Any]:
+        return {"unit": self.unit, "amount": self.amount, "then": self.then}
+
+    @property
+    def turn_ms(self) -> int | None:
+        """Time for one turn, if it is limited."""
+        return self.amount * UNITS_MS[self.unit] or None

@@ -1,0 +1,150 @@
+"""A database to work with: a file of SQLite or a PostgreSQL by its address, durable, with its tables up to date."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, event, text
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.exc import ArgumentError
+
+from cabotage.tables.errors import DatabaseError
+
+Answer = TypeVar("Answer")
+Work = Callable[[Connection], Answer]
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+PATIENCE_SECONDS = 30  # while another process writes to the same file
+READERS = 4
+MIGRATION_LOCK = 0xCAB07A6E  # any number that nobody else on this server takes
+
+
+class Database(ABC):
+    """Work is a plain function of a connection, carried out in one transaction, away from the event loop."""
+
+    is_shared: bool  # whether other processes are meant to write to it too
+
+    @staticmethod
+    async def open(url: str) -> Database:
+        """Connect, and bring the tables up to date: sqlite:///file or postgresql://user@host/name."""
+        parsed = _url(url)
+        database = PostgreSQL(parsed) if parsed.get_backend_name() == "postgresql" else SQLite(parsed)
+        try:
+            await database.write(_upgrade)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    @abstractmethod
+    async def read(self, work: Work[Answer]) -> Answer: ...
+
+    @abstractmethod
+    async def write(self, work: Work[Answer]) -> Answer:
+        """When this returns, what was written is on the disk."""
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+
+class SQLite(Database):
+    """One thread writes, since SQLite has one writer anyway, and a whole transaction costs one change of threads."""
+
+    is_shared = False
+
+    def __init__(self, url: URL) -> None:
+        if not url.database or url.database == ":memory:":
+            raise DatabaseError("database.file")
+        folder = Path(url.database).absolute().parent
+        if not folder.is_dir():
+            raise DatabaseError("database.folder", folder=folder)
+        self._engine = create_engine(
+            url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE_SECONDS, "check_same_thread": False}
+        )
+        event.listen(self._engine, "connect", _prepare_sqlite)
+        event.listen(self._engine, "begin", _begin_sqlite)
+        self._writer = ThreadPoolExecutor(1, "cabotage-write")
+        self._readers = ThreadPoolExecutor(READERS, "cabotage-read")
+
+    async def read(self, work: Work[Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._run, work, False)
+
+    async def write(self, work: Work[Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work, True)
+
+    async def close(self) -> None:
+        for threads in (self._writer, self._readers):
+            await asyncio.to_thread(threads.shutdown)
+        self._engine.dispose()
+
+    def _run(self, work: Work[Answer], writes: bool) -> Answer:
+        with self._engine.connect() as connection:
+            connection.execution_options(writes=writes)
+            with connection.begin():
+                return work(connection)
+
+
+class PostgreSQL(Database):
+    """For several workers."""
+
+    is_shared = True
+
+    def __init__(self, url: URL) -> None:
+        try:
+            import psycopg  # noqa: F401
+            from sqlalchemy.ext.asyncio import create_async_engine
+        except ImportError:
+            raise DatabaseError("database.driver") from None
+        self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._engine = create_async_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+
+    async def read(self, work: Work[Answer]) -> Answer:
+        return await self.write(work)
+
+    async def write(self, work: Work[Answer]) -> Answer:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def _upgrade(connection: Connection) -> None:
+    """Of several workers that start at once, one does it, and the others wait."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _url(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise DatabaseError("database.address", url=repr(url)) from None
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise DatabaseError("database.address", url=repr(parsed.render_as_string(hide_password=True)))
+    return parsed
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # the driver begins no transactions by itself; _begin_sqlite does
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer says so at once: one that reads first and writes later would be refused if another wrote meanwhile.
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,101 @@
+"""What a table refuses, by cause; codes are stable, sentences are in words/.
+
+TableError
+├── UnknownTable     table/unknown         there is no such table
+├── Stale            table/stale           something has happened since; look again
+├── NotYourTurn      table/not_your_turn   another seat is to act
+├── NotOffered       table/not_offered     no choice, or not one that is offered now
+├── NotStarted       table/not_started     seats are still open
+├── TableOver        table/over            the game is over
+├── StillRunning     table/running         only when the game is over: forks, and looking back where memory is played
+├── UnknownSeat      table/seat            there is no such seat
+├── SeatTaken        table/seat_taken      somebody else holds that seat
+├── SeatError        table/seat_use        a seat that cannot be left, taken over or given back now
+├── SeatsError       table/seats           the list of seats cannot be played
+├── ClockError       table/clock           no such clock
+├── CannotUndo       table/cannot_undo     the last choice cannot be taken back
+├── NoSuchMoment     table/at              the table has no such row
+├── OtherRules       table/other_rules     played by another version of the rules
+├── DatabaseError    table/database        the address of a database that cannot be used
+└── Altered          record/altered        a record that its fair dice do not bear out; names the first wrong event
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from cabotage.core.errors import CabotageError
+
+
+class TableError(CabotageError):
+    code = "table/error"
+    folder: ClassVar[Path] = Path(__file__).with_name("words")
+
+
+class UnknownTable(TableError):
+    code = "table/unknown"
+
+
+class Stale(TableError):
+    code = "table/stale"
+
+
+class NotYourTurn(TableError):
+    code = "table/not_your_turn"
+
+
+class NotOffered(TableError):
+    code = "table/not_offered"
+
+
+class NotStarted(TableError):
+    code = "table/not_started"
+
+
+class TableOver(TableError):
+    code = "table/over"
+
+
+class StillRunning(TableError):
+    code = "table/running"
+
+
+class UnknownSeat(TableError):
+    code = "table/seat"
+
+
+class SeatTaken(TableError):
+    code = "table/seat_taken"
+
+
+class SeatError(TableError):
+    code = "table/seat_use"
+
+
+class SeatsError(TableError):
+    code = "table/seats"
+
+
+class ClockError(TableError):
+    code = "table/clock"
+
+
+class CannotUndo(TableError):
+    code = "table/cannot_undo"
+
+
+class NoSuchMoment(TableError):
+    code = "table/at"
+
+
+class OtherRules(TableError):
+    code = "table/other_rules"
+
+
+class DatabaseError(TableError):
+    code = "table/database"
+
+
+class Altered(TableError):
+    code = "record/altered"

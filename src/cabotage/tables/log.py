@@ -1,0 +1,139 @@
+"""The store of all tables: rows are only ever appended, in one transaction a move; of two who race, one is refused."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from cabotage.tables import packing
+from cabotage.tables.database import Database, PostgreSQL
+from cabotage.tables.errors import UnknownTable
+from cabotage.tables.notices import CHANNEL, Notice, Notices
+from cabotage.tables.row import Row
+from cabotage.tables.schema import EVENTS, SNAPSHOTS, TABLES
+
+if TYPE_CHECKING:
+    from sqlalchemy import Select
+    from sqlalchemy.engine import Connection
+
+_SUMMARIES = select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.changed_ms, TABLES.c.deadline_ms)
+
+
+class SeqTaken(Exception):
+    """Somebody else has written a row of this number; read the log again."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What lists and clocks need to know of a table without reading its log."""
+
+    id: str
+    game: str
+    status: str  # "waiting", "running" or "over"
+    changed_ms: int
+    deadline_ms: int | None = None
+
+
+class Log:
+    """Open it with `await Log.open(url)`; the same on an SQLite file and on PostgreSQL."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.notices = Notices(database.address) if isinstance(database, PostgreSQL) else None
+
+    @classmethod
+    async def open(cls, url: str) -> Log:
+        """Connect, and bring the database up to date."""
+        return cls(await Database.open(url))
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes are meant to write to the same tables."""
+        return self.database.is_shared
+
+    async def close(self) -> None:
+        if self.notices is not None:
+            await self.notices.close()
+        await self.database.close()
+
+    async def create(self, seed: bytes, rows: Sequence[Row], summary: Summary) -> None:
+        """A new table with its first rows."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(TABLES), {**asdict(summary), "seed": seed, "opened_ms": rows[0].at_ms})
+            connection.execute(insert(EVENTS), [packing.columns(row) for row in rows])
+
+        await self.database.write(work)
+
+    async def append(self, rows: Sequence[Row], summary: Summary) -> None:
+        """All of these rows or none; SeqTaken if another has been quicker. When this returns, they are on the disk."""
+        notice = Notice(rows[0].table, rows[0].seq, rows[-1].seq)
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(EVENTS), [packing.columns(row) for row in rows])
+            connection.execute(update(TABLES).where(TABLES.c.id == summary.id), asdict(summary))
+            if self.is_shared:  # PostgreSQL sends it to the other workers when, and only if, this is committed
+                notify = text("SELECT pg_notify(:channel, :notice)")
+                connection.execute(notify, {"channel": CHANNEL, "notice": str(notice)})
+
+        try:
+            await self.database.write(work)
+        except IntegrityError as error:
+            raise SeqTaken from error
+
+    async def seed(self, table: str) -> bytes:
+        """What this table's dice are made of; for the dice only."""
+        query = select(TABLES.c.seed).where(TABLES.c.id == table)
+        found = await self.database.read(lambda connection: connection.execute(query).scalar_one_or_none())
+        if found is None:
+            raise UnknownTable("table.unknown", table=repr(table))
+        return bytes(found)
+
+    async def rows(self, table: str, after: int = -1) -> list[Row]:
+        """The log of a table from that row on; the older part from a snapshot, if there is one."""
+        snapshot = select(SNAPSHOTS.c.packed).where(SNAPSHOTS.c.table_id == table)
+        events = select(EVENTS.c.seq, EVENTS.c.kind, EVENTS.c.seat, EVENTS.c.value, EVENTS.c.at_ms)
+        events = events.where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq)
+
+        def work(connection: Connection) -> list[Row]:
+            packed = connection.execute(snapshot).scalar_one_or_none() if after < 0 else None
+            rows = [] if packed is None else packing.unpack(table, bytes(packed))
+            newer = events.where(EVENTS.c.seq > (rows[-1].seq if rows else after))
+            return rows + [packing.row(table, *columns) for columns in connection.execute(newer)]
+
+        return await self.database.read(work)
+
+    async def keep(self, rows: Sequence[Row]) -> None:
+        """Write a snapshot of all rows so far."""
+        table = rows[0].table
+        values = {"table_id": table, "seq": rows[-1].seq, "packed": packing.pack(rows)}
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table))
+            connection.execute(insert(SNAPSHOTS), values)
+
+        with contextlib.suppress(IntegrityError):  # two workers at once: then the other's is as good
+            await self.database.write(work)
+
+    async def forget_snapshots(self) -> None:
+        """Delete the cache; nothing is lost by it."""
+        await self.database.write(lambda connection: connection.execute(delete(SNAPSHOTS)))
+
+    async def summaries(self, status: str | None = None, limit: int = 100) -> list[Summary]:
+        """Tables, the latest changed first."""
+        query = _SUMMARIES.order_by(TABLES.c.changed_ms.desc(), TABLES.c.id).limit(limit)
+        return await self._summaries(query if status is None else query.where(TABLES.c.status == status))
+
+    async def due(self, now_ms: int) -> list[Summary]:
+        """Tables at which a turn has lasted too long."""
+        return await self._summaries(_SUMMARIES.where(TABLES.c.deadline_ms <= now_ms).order_by(TABLES.c.deadline_ms))
+
+    async def _summaries(self, query: Select[tuple[str, str, str, int, int | None]]) -> list[Summary]:
+        return await self.database.read(
+            lambda connection: [Summary(**row._mapping) for row in connection.execute(query)]
+        )

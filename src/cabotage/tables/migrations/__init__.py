@@ -1,0 +1,1 @@
+"""Steps that bring a database from one version to the next; run at start."""

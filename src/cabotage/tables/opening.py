@@ -1,0 +1,111 @@
+"""What is fixed when a table is opened: the value of the first row of its log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from cabotage.core.box import Box
+from cabotage.core.game import Game
+from cabotage.core.record import written_options
+from cabotage.tables.clock import Clock
+from cabotage.tables.errors import OtherRules
+
+Games = Callable[[str], Game]  # the registry's `find`, or a test's own
+
+SHELF = 256  # boxes kept ready: tables of one club are mostly alike
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Game, rules version, options with their boards, seats, clock, and the promise of the dice."""
+
+    game: str
+    rules_version: int
+    options: Mapping[str, Any]  # as in a record: a board is there in full
+    seats: tuple[str, ...]
+    clock: Clock
+    commitment: str
+    history: tuple[int, ...] = ()  # a fork begins after these choices and draws of another game
+    forked: Mapping[str, Any] | None = None  # {"table": ..., "at": ...}, if it was a table of ours
+
+    @staticmethod
+    def of(
+        box: Box,
+        seats: Sequence[str],
+        clock: Clock,
+        commitment: str,
+        history: Sequence[int] = (),
+        forked: Mapping[str, Any] | None = None,
+    ) -> Opening:
+        return Opening(
+            box.game.id,
+            box.game.version,
+            json.loads(json.dumps(written_options(box))),  # as it will be when read back
+            tuple(seats),
+            clock,
+            commitment,
+            tuple(history),
+            forked,
+        )
+
+    @staticmethod
+    def read(value: Mapping[str, Any]) -> Opening:
+        return Opening(
+            value["game"],
+            value["rules_version"],
+            value["options"],
+            tuple(value["seats"]),
+            Clock.read(value["clock"]),
+            value["commitment"],
+            tuple(value.get("history", ())),
+            value.get("forked"),
+        )
+
+    def written(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "rules_version": self.rules_version,
+            "options": self.options,
+            "seats": list(self.seats),
+            "clock": self.clock.written(),
+            "commitment": self.commitment,
+            **({"history": list(self.history)} if self.history else {}),
+            **({"forked": self.forked} if self.forked else {}),
+        }
+
+    def box(self, games: Games) -> Box:
+        """The box it is played from; refused if the rules are not those it was begun with."""
+        game = games(self.game)
+        if game.version != self.rules_version:
+            raise OtherRules("table.rules", game=self.game, written=self.rules_version, version=game.version)
+        return _box(game, len(self.seats), json.dumps(self.options, sort_keys=True))
+
+
+@lru_cache(SHELF)
+def _box(game: Game, seats: int, options: str) -> Box:
+    return Box(game, seats, json.loads(options))
+
+
+def fixed(
+    game: str,
+    rules_version: int,
+    seats: int,
+    options: Mapping[str, Any],
+    commitment: str,
+    nonces: Sequence[Any],
+    since: int,
+) -> dict[str, Any]:
+    """All that the first digest of the fair dice goes over; a record has the same."""
+    return {
+        "game": game,
+        "rules_version": rules_version,
+        "seats": seats,
+        "options": options,
+        "commitment": commitment,
+        "nonces": list(nonces),
+        "from": since,
+    }

@@ -1,0 +1,38 @@
+"""Rows as columns of the database, and many rows in one cell."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+from cabotage.tables.row import Kind, Row
+
+
+def columns(row: Row) -> dict[str, Any]:
+    return {
+        "table_id": row.table,
+        "seq": row.seq,
+        "kind": row.kind.value,
+        "seat": row.seat,
+        "value": json.dumps(row.value, ensure_ascii=False, separators=(",", ":")),
+        "at_ms": row.at_ms,
+    }
+
+
+def row(table: str, seq: int, kind: str, seat: int, value: str, at_ms: int) -> Row:
+    return Row(table, seq, Kind(kind), seat, json.loads(value), at_ms)
+
+
+def pack(rows: Sequence[Row]) -> bytes:
+    """Rows of one table, small."""
+    plain = [[row.seq, row.kind.value, row.seat, row.value, row.at_ms] for row in rows]
+    return zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def unpack(table: str, packed: bytes) -> list[Row]:
+    return [
+        Row(table, seq, Kind(kind), seat, value, at_ms)
+        for seq, kind, seat, value, at_ms in json.loads(zlib.decompress(packed))
+    ]

@@ -1,0 +1,74 @@
+"""Who may sit at a table and who does; identities are opaque, secrets are not kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cabotage.core.box import Box
+from cabotage.tables.errors import SeatsError
+from cabotage.tables.trust import is_text
+
+PEOPLE = ("me", "here", "friend")
+BOT = "bot:"
+LONGEST_NAME = 40
+LONGEST_NONCE = 128
+LONGEST_HOLDER = 200
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One place: what it is for, who holds it, who plays there now."""
+
+    kind: str  # "me", "here", "friend" or "bot:<level>"
+    holder: str | None = None  # the identity that sat down
+    name: str | None = None
+    is_present: bool = False
+    bot: str | None = None  # the level of the bot that plays here now
+    back_ms: int = 0  # when a bot gave it back: whoever returns in the middle of a turn has all of its time
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody still has to sit down here."""
+        return self.holder is None and self.bot is None
+
+    @property
+    def is_for_a_person(self) -> bool:
+        return self.kind in PEOPLE
+
+
+def fresh(kind: str) -> Seat:
+    """A seat nobody has touched yet."""
+    return Seat(kind, bot=kind.removeprefix(BOT)) if kind.startswith(BOT) else Seat(kind)
+
+
+def check(kinds: Sequence[str], levels: Sequence[str] | None) -> None:
+    """Refuse a list of seats with something unknown in it; levels are the bots there are, if that is known."""
+    for kind in kinds:
+        is_bot = is_text(kind, LONGEST_NAME) and kind.startswith(BOT) and len(kind) > len(BOT)
+        if kind not in PEOPLE and not is_bot:
+            raise SeatsError("seats.kind", kind=repr(kind), known=", ".join((*PEOPLE, "bot:<level>")))
+        if is_bot:
+            check_level(kind.removeprefix(BOT), levels)
+
+
+def check_count(box: Box, kinds: Sequence[str]) -> None:
+    """A fork has as many seats as the game it comes from."""
+    if len(kinds) != box.seats:
+        raise SeatsError("seats.count", seats=box.seats, count=len(kinds))
+
+
+def check_level(level: str, levels: Sequence[str] | None) -> None:
+    if levels is not None and level not in levels:
+        raise SeatsError("seats.level", level=repr(level), known=", ".join(levels))
+
+
+def check_person(holder: str, name: str | None, nonce: str | None) -> None:
+    """Refuse what would not fit into a row."""
+    for what, text, most in (
+        ("holder", holder, LONGEST_HOLDER),
+        ("name", name, LONGEST_NAME),
+        ("nonce", nonce, LONGEST_NONCE),
+    ):
+        if text is not None and not is_text(text, most):
+            raise SeatsError("seats.text", what=what, most=most)

@@ -1,0 +1,54 @@
+"""What is about to happen at a table: rows for the log, with a fold that already has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.tables.dice import FairDice
+from cabotage.tables.row import NOBODY, Kind, Row
+
+if TYPE_CHECKING:
+    from cabotage.core.position import Event
+    from cabotage.tables.fold import Fold
+
+
+class Sketch:
+    """Thrown away if somebody else was quicker."""
+
+    def __init__(self, fold: Fold, seed: bytes, at_ms: int) -> None:
+        self.fold = fold.copy()
+        self.rows: list[Row] = []
+        self.events: list[Event | None] = []
+        self._seed = seed
+        self._at_ms = max(at_ms, fold.changed_ms)  # a clock that was set back must not turn the log round
+
+    def write(self, kind: Kind, seat: int = NOBODY, value: Any = None) -> None:
+        """One more row."""
+        row = Row(self.fold.table, self.fold.seq + 1, kind, seat, value, self._at_ms)
+        self.events.append(self.fold.event(row))
+        self.fold.add(row)
+        self.rows.append(row)
+
+    def choose(self, seat: int, number: int) -> None:
+        """An offered choice, and all draws that follow from it."""
+        self.write(Kind.CHOSEN, seat, number)
+        self.draw()
+
+    def sit(self, seat: int, holder: str, name: str | None, nonce: str | None) -> None:
+        value = {"holder": holder, "name": name, "nonce": nonce}
+        self.write(Kind.SAT, seat, {key: text for key, text in value.items() if text is not None})
+
+    def start_if_full(self) -> None:
+        """Begin the game as soon as nobody is missing; setting up is draws too."""
+        if self.fold.status == "waiting" and not any(seat.is_open for seat in self.fold.seats):
+            self.write(Kind.STARTED)
+            self.draw()
+
+    def draw(self) -> None:
+        """Let chance act until a seat has to choose; at the end, lay the seed open."""
+        position = self.fold.position.copy()
+        position.dice = FairDice(self._seed, self.fold.digest, len(position.history), position.history)
+        for event in position.roll():
+            self.write(Kind.DRAWN, NOBODY, event.number)
+        if position.is_over:
+            self.write(Kind.ENDED, NOBODY, {"result": list(map(str, position.score or ())), "seed": self._seed.hex()})

@@ -1,0 +1,206 @@
+"""All tables of one database: open, find, fork, and let clocks run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from cabotage.core.box import Box
+from cabotage.core.errors import OptionError
+from cabotage.games import find as find_game
+from cabotage.tables import dice, seat
+from cabotage.tables.clock import Clock, wall_clock_ms
+from cabotage.tables.errors import NoSuchMoment, StillRunning, TableError, UnknownTable
+from cabotage.tables.fold import Fold
+from cabotage.tables.log import Log
+from cabotage.tables.opening import Opening
+from cabotage.tables.row import NOBODY, Kind, Row
+from cabotage.tables.sketch import Sketch
+from cabotage.tables.table import Move, Table, summary
+from cabotage.tables.trust import is_number, is_text
+
+if TYPE_CHECKING:
+    from cabotage.core.record import Record
+    from cabotage.tables.clock import Now
+    from cabotage.tables.notices import Notice
+    from cabotage.tables.opening import Games
+
+KEPT_TABLES = 500  # in memory, besides those somebody uses
+LONGEST_ID = 64
+
+logger = logging.getLogger(__name__)
+
+
+class Tables:
+    """The way to every table. `levels` are the bots that may be asked for; None leaves that to the caller."""
+
+    def __init__(
+        self, log: Log, now: Now = wall_clock_ms, levels: Sequence[str] | None = None, games: Games = find_game
+    ) -> None:
+        self.log = log
+        self._now = now
+        self._levels = levels
+        self._games = games
+        self._live: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def listen(self) -> None:
+        """Hear of what other workers do; needed only if there are several."""
+        if self.log.notices is not None:
+            await self.log.notices.listen(self._heard, self._missed)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.log.close()
+
+    async def open(
+        self,
+        game: str,
+        seats: Sequence[str],
+        opener: str,
+        options: Mapping[str, Any] | None = None,
+        clock: Clock | None = None,
+        name: str | None = None,
+        nonce: str | None = None,
+        names: Mapping[int, str] | None = None,
+    ) -> Table:
+        """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<level>" is a bot's.
+
+        `name` is the opener's; `names` are those of the others at the same screen, by seat.
+        """
+        found = self._games(game)
+        seat.check(seats, self._levels)
+        _check_boards(found, options or {})
+        box = await asyncio.to_thread(_warm, found, len(seats), options or {})
+        return await self._open(box, seats, opener, clock, name, nonce, names=names)
+
+    async def find(self, table: str) -> Table:
+        """The table of this id."""
+        if not is_text(table, LONGEST_ID):
+            raise UnknownTable("table.unknown", table=repr(table)[:LONGEST_ID])
+        live = self._live.get(table)
+        if live is None:
+            lock = self._loading.setdefault(table, asyncio.Lock())
+            async with lock:
+                live = self._live.get(table) or await self._load(table)
+        elif self.log.is_shared:
+            await live.refresh()
+        self._remember(live)
+        return live
+
+    async def fork(self, table: str, at: int, seats: Sequence[str], opener: str, name: str | None = None) -> Table:
+        """A new table that goes on from a moment of a finished one. Of a running one it would show what is hidden."""
+        source = await self.find(table)
+        if source.status != "over":
+            raise StillRunning("table.fork")
+        fold = source.fold_at(at)
+        seat.check(seats, self._levels)
+        forked = {"table": source.id, "at": at}
+        return await self._open(fold.box, seats, opener, None, name, None, fold.position.history, forked)
+
+    async def fork_record(
+        self, record: Record, at: int | None, seats: Sequence[str], opener: str, name: str | None = None
+    ) -> Table:
+        """A new table that goes on from a moment of a record: after that many of its events, by default all."""
+        game = self._games(record.game)
+        seat.check(seats, self._levels)
+        if at is not None and not (is_number(at) and 0 <= at <= len(record.entries)):
+            raise NoSuchMoment("table.at", last=len(record.entries), at=repr(at))
+        _check_boards(game, record.options)
+        position = await asyncio.to_thread(record.replay, game, at)
+        return await self._open(position.box, seats, opener, None, name, None, position.history)
+
+    async def expire(self) -> list[Move]:
+        """Let the clocks that have run out do their work; call it every second or so."""
+        moves: list[Move] = []
+        for due in await self.log.due(self._now()):
+            try:
+                table = await self.find(due.id)
+                while (move := await table.expire()) is not None:
+                    moves.append(move)
+            except TableError as error:  # one table that cannot go on must not stop the clocks of all others
+                logger.warning("the clock of table %s: %s", due.id, error)
+        return moves
+
+    async def _open(
+        self,
+        box: Box,
+        seats: Sequence[str],
+        opener: str,
+        clock: Clock | None,
+        name: str | None,
+        nonce: str | None,
+        history: Sequence[int] = (),
+        forked: Mapping[str, Any] | None = None,
+        names: Mapping[int, str] | None = None,
+    ) -> Table:
+        for called in (name, *(names or {}).values()):
+            seat.check_person(opener, called, nonce)
+        seat.check_count(box, seats)
+        seed = dice.new_seed()
+        opening = Opening.of(box, seats, clock or Clock(), dice.commitment(seed), history, forked)
+        first = Row(secrets.token_urlsafe(12), 0, Kind.OPENED, NOBODY, opening.written(), self._now())
+        sketch = Sketch(Fold(first, self._games), seed, first.at_ms)
+        for place, kind in enumerate(seats):
+            if kind in ("me", "here"):
+                is_opener = kind == "me"
+                called = (names or {}).get(place, name if is_opener else None)
+                sketch.sit(place, opener, called, nonce if is_opener else None)
+        sketch.start_if_full()
+        rows = [first, *sketch.rows]
+        await self.log.create(seed, rows, summary(sketch.fold))
+        table = Table(self.log, rows, seed, self._games, self._now, self._levels)
+        self._live[table.id] = table
+        self._remember(table)
+        return table
+
+    async def _load(self, table: str) -> Table:
+        seed = await self.log.seed(table)
+        rows = await self.log.rows(table)
+        loaded = Table(self.log, rows, seed, self._games, self._now, self._levels)
+        self._live[table] = loaded
+        return loaded
+
+    def _remember(self, table: Table) -> None:
+        self._recent[table.id] = table
+        self._recent.move_to_end(table.id)
+        while len(self._recent) > KEPT_TABLES:
+            self._recent.popitem(last=False)
+
+    def _heard(self, notice: Notice) -> None:
+        table = self._live.get(notice.table)
+        if table is not None and table.seq < notice.last_seq:
+            self._soon(table)
+
+    def _missed(self) -> None:
+        for table in list(self._live.values()):
+            self._soon(table)
+
+    def _soon(self, table: Table) -> None:
+        task = asyncio.create_task(table.refresh())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _warm(game: Any, seats: int, options: Mapping[str, Any]) -> Box:
+    box = Box(game, seats, options)
+    box.warm()
+    return box
+
+
+def _check_boards(game: Any, options: Mapping[str, Any]) -> None:
+    """A board by name or in full, never by path: a stranger must not make us open files."""
+    for option in game.options:
+        value = options.get(option.name, option.default)
+        if option.takes_files and not isinstance(value, Mapping) and value not in option.values:
+            known = ", ".join(map(str, option.values))
+            raise OptionError("option.value", game=game.id, option=option.name, values=known, value=repr(value))

@@ -1,0 +1,128 @@
+"""Checks a record of fair dice: every draw is computed again, and the first event that is not as it was is named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.errors import RecordError
+from cabotage.core.record import Record
+from cabotage.tables import dice
+from cabotage.tables.dice import FairDice
+from cabotage.tables.errors import Altered
+from cabotage.tables.opening import fixed
+from cabotage.tables.record import PARTIAL_FORMAT
+from cabotage.tables.trust import is_number
+
+if TYPE_CHECKING:
+    from cabotage.core.game import Game
+    from cabotage.core.position import Event, Position
+    from cabotage.core.record import Entry
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found to be right."""
+
+    events: int
+    draws: int
+    since: int  # of a fork, the events of another game that it begins with: not drawn by these dice
+    digest: str  # of the whole game: the one that the table shows
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What the dice were made of."""
+
+    commitment: str
+    nonces: list[Any]
+    seed: bytes
+    since: int  # of a fork, the events that were not drawn by these dice
+
+    @staticmethod
+    def of(record: Record) -> Proof:
+        """As the record has it; refused if it does not keep its own promise."""
+        written: Mapping[str, Any] | None = record.dice
+        if written is None:
+            raise Altered("altered.no_dice")
+        if written.get("scheme") != dice.SCHEME:
+            raise Altered("altered.scheme", scheme=repr(written.get("scheme")))
+        if written.get("seed") is None:
+            raise Altered("altered.no_seed")
+        promise, nonces, since = written.get("commitment"), written.get("nonces"), written.get("from", 0)
+        seed = b""
+        with suppress(TypeError, ValueError):
+            seed = bytes.fromhex(written["seed"])
+        if len(seed) != dice.SEED_BYTES:
+            raise Altered("altered.misshapen", what="seed")
+        if not isinstance(promise, str) or not isinstance(nonces, list) or not is_number(since):
+            raise Altered("altered.misshapen", what="commitment, nonces, from")
+        if dice.commitment(seed) != promise:
+            raise Altered("altered.seed")
+        return Proof(promise, nonces, seed, since)
+
+    def head(self, record: Record) -> bytes:
+        """The digest before the first event."""
+        game = record.game, record.rules_version, record.seats, record.options
+        return dice.head(fixed(*game, self.commitment, self.nonces, self.since))
+
+
+def read(path: Path) -> Record:
+    """A record from a file; says so if it is what one viewer knew of a running game."""
+    with suppress(OSError, ValueError, RecursionError):
+        written = json.loads(path.read_text("utf-8-sig"))
+        if isinstance(written, dict) and written.get("format") == PARTIAL_FORMAT:
+            raise Altered("altered.partial")
+    return Record.load(path)
+
+
+def verify(record: Record, game: Game) -> Verdict:
+    """Raises at the first thing that is not as it was."""
+    proof = Proof.of(record)
+    record.open(game)
+    digest = proof.head(record)
+    draws = 0
+    steps = record.steps(game)
+    position, _ = next(steps)
+    for at, entry in enumerate(record.entries):
+        drawn = _drawn(position, proof.seed, digest) if position.is_chance and at >= proof.since else None
+        try:
+            next(steps)
+        except RecordError as error:
+            raise Altered("altered.replay", reason=error) from None
+        digest = dice.onward(digest, entry.number)
+        _check_digest(entry, at, digest)
+        if drawn is not None:
+            draws += 1
+            _check_draw(entry, at, drawn)
+    if not position.is_over:
+        raise Altered("altered.unfinished", at=len(record.entries) - 1)
+    try:
+        next(steps, None)
+    except RecordError as error:
+        raise Altered("altered.replay", reason=error) from None
+    return Verdict(len(record.entries), draws, proof.since, digest.hex())
+
+
+def _drawn(position: Position, seed: bytes, digest: bytes) -> Event:
+    """What the dice give here."""
+    twin = position.copy()
+    twin.dice = FairDice(seed, digest, len(twin.history), twin.history)
+    return twin.roll_once()
+
+
+def _check_digest(entry: Entry, at: int, digest: bytes) -> None:
+    right = digest.hex()[: dice.SHOWN_DIGITS]
+    if entry.digest != right:
+        reason = Altered("altered.digest", digest=right, written=entry.digest or "-")
+        raise Altered("altered.event", at=at, reason=reason)
+
+
+def _check_draw(entry: Entry, at: int, drawn: Event) -> None:
+    if drawn.number != entry.number:
+        reason = Altered("altered.draw", text=repr(str(drawn)), written=repr(entry.text))
+        raise Altered("altered.event", at=at, reason=reason)

@@ -1,0 +1,66 @@
+"""`cabotage verify`: one sentence if the dice were fair, and the first wrong event if not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from cabotage.tables import Log, Tables
+from tests.cli.terminal import Terminal
+from tests.tables.company import play_on
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A game of Calypso, played at a table."""
+
+    async def play() -> str:
+        tables = Tables(await Log.open(f"sqlite:///{tmp_path / 'tables.db'}"))
+        table = await play_on(await tables.open("calypso", ["me", "here"], "anna", nonce="salt"))
+        await tables.close()
+        return table.record()
+
+    path = tmp_path / "game.json"
+    path.write_text(asyncio.run(play()))
+    return path
+
+
+def test_an_honest_record_is_verified(terminal: Terminal, record: Path) -> None:
+    events = json.loads(record.read_text())["events"]
+    draws = sum("drawn" in event for event in events)
+    assert terminal.run("verify", str(record)) == 0
+    said = " ".join(terminal.out.split())
+    assert f"Calypso, {len(events)} events; all {draws} draws are as promised." in said
+    assert "Digest of the whole game: " in said
+
+
+def test_an_altered_record_is_refused_with_its_first_wrong_event(terminal: Terminal, record: Path) -> None:
+    written = json.loads(record.read_text())
+    del written["events"][20]
+    record.write_text(json.dumps(written))
+    assert terminal.run("verify", str(record)) == 2
+    assert f"cabotage: {record}: event 20: " in terminal.err
+    assert terminal.err.endswith("[record/altered]\n")
+
+
+def test_it_is_said_in_french_too(terminal: Terminal, record: Path) -> None:
+    written = json.loads(record.read_text())
+    written["dice"]["seed"] = "00" * 32
+    record.write_text(json.dumps(written))
+    assert terminal.run("verify", str(record), "--language", "fr") == 2
+    assert "la graine ne correspond pas à l'engagement" in terminal.err
+
+
+def test_a_record_of_the_terminal_has_nothing_to_verify(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "terminal.json"
+    terminal.run("play", "calypso", "--seed", "3", "--people", "0", "--save", str(path))
+    assert terminal.run("verify", str(path)) == 2
+    assert "this record says nothing about its dice" in terminal.err
+
+
+def test_a_file_that_is_not_there_is_named(terminal: Terminal, tmp_path: Path) -> None:
+    assert terminal.run("verify", str(tmp_path / "nothing.json")) == 2
+    assert "nothing.json" in terminal.err

@@ -1,0 +1,88 @@
+"""Killed at random moments, the log has every move that was acknowledged, none twice, and play goes on."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from cabotage.core.record import Record
+from cabotage.tables import Kind, Log, Tables
+from cabotage.tables.fold import Fold
+from cabotage.tables.verify import verify
+from tests.faults.player import GAMES
+from tests.tables.company import any_game
+
+ROUNDS = 6
+ROOT = Path(__file__).parents[2]
+Moves = dict[str, dict[int, tuple[int, int]]]  # of each table: first row -> (last row, number chosen)
+
+
+def play_and_kill(url: str, seed: int, ids: list[str], rng: random.Random) -> list[str]:
+    """What it said before it was killed, in the middle of whatever it was doing."""
+    command = [sys.executable, "-m", "tests.faults.player", url, str(seed), *ids]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}  # starts quickly
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True, env=environment) as process:
+        assert process.stdout is not None
+        said = [process.stdout.readline()]
+        time.sleep(rng.uniform(0.0, 0.5))
+        process.kill()
+        said += process.stdout.readlines()
+    assert process.returncode == -9
+    return [line.rstrip("\n") for line in said if line.endswith("\n")]  # the last line may be torn
+
+
+def note(said: list[str], ids: dict[int, str], moves: Moves) -> int:
+    """Keep what was acknowledged; how many moves."""
+    count = 0
+    for line in said:
+        match line.split():
+            case ["opened", place, table]:
+                ids[int(place)] = table
+            case ["moved", table, first, last, number]:
+                moves.setdefault(table, {})[int(first)] = (int(last), int(number))
+                count += 1
+            case _:
+                raise AssertionError(line)
+    return count
+
+
+async def check(url: str, moves: Moves) -> None:
+    """Every acknowledged move is there as it was, rows have no gap, every table replays and its dice are right."""
+    log = await Log.open(url)
+    tables = Tables(log, games=any_game)
+    for summary in await log.summaries(limit=10_000):
+        rows = await log.rows(summary.id)
+        assert [row.seq for row in rows] == list(range(len(rows)))
+        for first, (last, number) in moves.get(summary.id, {}).items():
+            assert (rows[first].kind, rows[first].value) == (Kind.CHOSEN, number)
+            assert all(row.kind in (Kind.DRAWN, Kind.ENDED) for row in rows[first + 1 : last + 1])
+            assert len(rows) > last
+        fold = Fold.of(rows, any_game)
+        replayed = Record.of(fold.position).replay(any_game(summary.game))  # checks every choice and draw
+        assert replayed == fold.position
+        assert not fold.position.is_chance  # a move is there with all its draws or not at all
+        assert fold.status == summary.status
+        if summary.status == "over":
+            record = Record.parse((await tables.find(summary.id)).record())
+            verify(record, any_game(summary.game))
+    await tables.close()
+
+
+async def test_a_killed_process_loses_no_acknowledged_move(url: str) -> None:
+    rng = random.Random("kill")
+    ids: dict[int, str] = {}
+    moves: Moves = {}
+    counts = []
+    for number in range(ROUNDS):
+        known = [ids[place] for place in range(len(GAMES))] if len(ids) == len(GAMES) else []
+        said = play_and_kill(url, number, known, rng)
+        counts.append(note(said, ids, moves))
+        await check(url, moves)
+    print("acknowledged moves before each kill:", counts)
+    assert sum(counts) > 50
+    assert sum(count > 0 for count in counts) >= 3
+    assert any(len(of_table) > 5 for of_table in moves.values())

@@ -1,0 +1,57 @@
+"""Everything a table says or refuses has a code and a sentence in both languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cabotage.core.words import LANGUAGES, Words
+from cabotage.tables import errors
+from cabotage.tables.errors import TableError
+from cabotage.tables.seen import TOLD
+
+FOLDER = Path(errors.__file__).parent
+SLOT = re.compile(r"\{(\w+)")
+RAISED = re.compile(r'raise \w+\(\s*"([a-z_]+\.[a-z_]+)"|Altered\("([a-z_.]+)"')
+OF_THE_CORE = {"option.value"}
+
+
+def texts(language: str) -> dict[str, str]:
+    return dict(Words.load(TableError.folder, language).texts)
+
+
+def kinds(kind: type[TableError] = TableError) -> Iterator[type[TableError]]:
+    yield kind
+    for child in kind.__subclasses__():
+        yield from kinds(child)
+
+
+def test_every_cause_has_a_code_of_its_own_and_stands_in_the_tree() -> None:
+    codes = [kind.code for kind in kinds()]
+    assert len(set(codes)) == len(codes) == 18
+    for kind in kinds():
+        if kind is not TableError:
+            assert re.search(rf"{kind.__name__} +{kind.code} ", errors.__doc__ or ""), kind.__name__
+
+
+def test_english_and_french_have_the_same_sentences_with_the_same_values() -> None:
+    english, french = (texts(language) for language in LANGUAGES)
+    assert set(english) == set(french)
+    for key, text in english.items():
+        assert set(SLOT.findall(text)) == set(SLOT.findall(french[key])), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_that_is_asked_for_is_there_and_no_other(language: str) -> None:
+    sources = [source.read_text("utf-8") for source in FOLDER.glob("*.py")]
+    asked = {one or other for source in sources for one, other in RAISED.findall(source)} - OF_THE_CORE
+    told = {f"story.{kind.value}" for kind in TOLD}
+    assert asked | told | {"seat.bot", "file.within"} == set(texts(language))
+
+
+def test_french_has_no_plain_space_before_its_high_signs() -> None:
+    for key, text in texts("fr").items():
+        assert not re.search(r" [;:!?»]|« ", text), key
