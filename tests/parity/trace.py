@@ -14,9 +14,11 @@ import random
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import numpy as np
 
+from cabotage.core import chance
 from cabotage.core.chance import generator
 from cabotage.core.contract import CHANCE, MOST_SEATS, OVER, State, batch
 from cabotage.games import GAMES
@@ -28,18 +30,19 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 220
 SEEDS = range(2)
+SEED_OF_BOXES = 11  # some boards are made up at random; here the same in both processes
 
 
 def traces(of: str) -> dict[str, list[str]]:
     """The traces of all registered games at a few settings."""
     told_by = {"rules": _ruled, "judge": _judged}[of]
-    return {
-        f"{setting}, seed {seed}": trace(setting.box(), seed, told_by)
-        for game in GAMES.values()
-        for setting in few_settings(game)
-        if setting.box().record.tobytes() == setting.box().record.tobytes()  # else the box itself is made at random
-        for seed in SEEDS
-    }
+    with patch.object(chance, "entropy", return_value=SEED_OF_BOXES):
+        return {
+            f"{setting}, seed {seed}": trace(setting.box(), seed, told_by)
+            for game in GAMES.values()
+            for setting in few_settings(game)
+            for seed in SEEDS
+        }
 
 
 def trace(box: Box, seed: int, told_by: Callable[[Box, State, int, int], list[Any]]) -> list[str]:
