@@ -1,0 +1,35 @@
+"""The log for people who run the server: one JSON object a line, and no secrets in it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+QUIET = ("uvicorn.access", "alembic", "asyncio", "websockets")
+
+
+class JsonLines(logging.Formatter):
+    """What happened is the message; what belongs to it stands in `fields`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            "from": record.name,
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def begin(level: str) -> None:
+    """Write to standard error from this level on."""
+    writer = logging.StreamHandler(sys.stderr)
+    writer.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[writer], force=True)
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
