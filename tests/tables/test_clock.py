@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from cabotage.tables import Clock, Kind, Log, Table, Tables
 from cabotage.tables.errors import ClockError, Stale
 from tests.tables.company import Hands, any_game, choose_one, play_on
+from tests.toy import GAME as TOY
 
 MINUTE = Clock("seconds", 60)
 
@@ -80,6 +82,18 @@ async def test_time_runs_on_while_a_turn_goes_on_and_anew_after_a_draw(tables: T
     assert table.deadline_ms == hands.now_ms + 60_000
 
 
+async def test_choices_in_a_row_are_one_turn_of_the_clock(here: Tables, hands: Hands) -> None:
+    table = await here.open("captn_clever", ["me", "here"], "anna", clock=MINUTE)
+    deadline_ms = table.deadline_ms
+    hands.forward(20)
+    await table.submit(0, table.seq, "place captain=1")
+    assert (table.to_act, table.rows[-1].kind) == (0, Kind.CHOSEN)
+    assert table.deadline_ms == deadline_ms
+    while table.to_act == 0:
+        await choose_one(table, random.Random(0))
+    assert table.deadline_ms == hands.now_ms + 60_000
+
+
 async def test_taking_back_gives_no_time(here: Tables, hands: Hands) -> None:
     table = await here.open("captn_clever", ["me", "here"], "anna", clock=MINUTE)
     seat = table.to_act
@@ -118,6 +132,16 @@ async def test_a_table_that_nobody_has_loaded_is_not_forgotten(url: str, hands: 
     hands.forward(61)
     assert [move.table for move in await second.expire()] == [table.id]
     await second.close()
+
+
+async def test_a_table_that_cannot_go_on_does_not_stop_the_clocks_of_others(tables: Tables, hands: Hands) -> None:
+    await tables.open("toy", ["me", "here"], "anna", clock=Clock("seconds", 30))
+    other = await tables.open("captn_clever", ["me", "here"], "anna", clock=MINUTE)
+    hands.forward(61)
+    newer = replace(TOY, version=4)
+    later = Tables(tables.log, hands, games=lambda name: newer if name == TOY.id else any_game(name))
+    moves = await later.expire()
+    assert {move.table for move in moves} == {other.id}
 
 
 async def test_a_clock_that_was_set_back_does_not_turn_the_log_round(tables: Tables, hands: Hands) -> None:

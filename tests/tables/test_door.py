@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from cabotage.tables import Kind, Log, Table, Tables
 from cabotage.tables.errors import NotOffered, NotStarted, NotYourTurn, Stale, TableOver, UnknownSeat, UnknownTable
@@ -189,5 +190,23 @@ async def test_other_workers_hear_of_a_move(postgres_url: str, hands: Hands) -> 
         move = await mine.submit(0, 9, "peek")
         assert await asyncio.wait_for(heard.get(), 10) == move
         assert theirs.seq == mine.seq == 11
+    for store in stores:
+        await store.close()
+
+
+async def test_a_worker_whose_line_is_cut_hears_of_what_it_missed(
+    postgres_url: str, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cabotage.tables.notices.RETRY_SECONDS", 0.05)
+    stores = [Tables(await Log.open(postgres_url), hands, games=any_game) for _ in range(2)]
+    mine = await opened(stores[0])
+    theirs = await stores[1].find(mine.id)
+    await stores[1].listen()
+    cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'")
+    with theirs.subscribe() as heard:
+        cuts = await stores[0].log.database.write(lambda connection: connection.execute(cut).scalars().all())
+        assert cuts == [True]
+        move = await mine.submit(0, 9, "peek")
+        assert await asyncio.wait_for(heard.get(), 10) == move
     for store in stores:
         await store.close()

@@ -57,6 +57,20 @@ async def test_a_table_is_the_same_with_all_snapshots_deleted(
     assert everything(with_snapshot) == everything(without) == everything(table)
 
 
+async def test_a_snapshot_that_cannot_be_written_costs_nothing(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(rows: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr("cabotage.tables.table.SNAPSHOT_ROWS", 1)
+    monkeypatch.setattr(tables.log, "keep", broken)
+    table = await tables.open("toy", ["me", "here"], "anna")
+    move = await table.submit(0, table.seq, "peek")
+    assert table.seq == move.last_seq
+    assert "no snapshot of table" in caplog.text
+
+
 async def test_two_rows_of_one_number_cannot_be(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here"], "anna")
     summary = Summary(table.id, "toy", "running", 0)

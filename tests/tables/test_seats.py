@@ -54,7 +54,8 @@ async def test_of_two_who_sit_down_at_once_one_gets_the_seat(url: str, hands: Ha
 
 
 async def test_one_person_may_hold_several_seats(tables: Tables) -> None:
-    table = await tables.open("toy", ["me", "here", "here"], "anna")
+    table = await tables.open("toy", ["me", "here", "here"], "anna", name="Anna", names={1: "Ben"})
+    assert [seat["name"] for seat in table.seen_by(1)["seats"]] == ["Anna", "Ben", "player 3"]
     assert [seat.holder for seat in table.fold.seats] == ["anna"] * 3
 
 

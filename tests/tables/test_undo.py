@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +16,9 @@ from cabotage.tables import Kind, Table, Tables
 from cabotage.tables.errors import CannotUndo, NotStarted, Stale, TableOver
 from tests.settings import each_registered_game
 from tests.tables.company import choose_one, play_on
+from tests.toy import rules
+from tests.toy.actions import CARDS
+from tests.toy.state import Phase
 
 
 async def boats(tables: Tables) -> Table:
@@ -145,6 +150,54 @@ async def test_whatever_can_be_taken_back_has_told_nobody_anything(game: Game, h
     has_draws_only = {"calypso"}  # after every choice of Calypso something is drawn
     assert refused > 0
     assert allowed > 10 or game.id in has_draws_only, (allowed, refused)
+
+
+def plant(monkeypatch: pytest.MonkeyPatch, happen: Callable[[Any, int], None]) -> None:
+    """Let every choice of the toy pass the turn on, without a draw, and do just this."""
+    honest = rules.apply
+
+    def apply(box: Any, states: Any, i: int, number: int) -> None:
+        s = states[i]
+        if s["phase"] != Phase.CHOOSE:
+            honest(box, states, i, number)
+            return
+        happen(s, number)
+        s["turn"] = 1 - s["turn"]
+
+    monkeypatch.setattr(rules, "apply", apply)
+
+
+def do_nothing(s: Any, number: int) -> None:
+    pass
+
+
+def point_at_a_card(s: Any, number: int) -> None:
+    s["open"] = number % CARDS
+
+
+def turn_the_tide(s: Any, number: int) -> None:
+    s["tide"] = 1 - s["tide"]
+
+
+@pytest.mark.parametrize(
+    ("happen", "kind", "is_allowed"),
+    [
+        (do_nothing, "peek", True),  # offered to everybody, and all of it lies open
+        (point_at_a_card, "play", False),  # changes nothing hidden, but only who holds the card can point at it
+        (turn_the_tide, "peek", False),  # offered to everybody, but it changed something hidden
+        (point_at_a_card, "hide", True),  # nobody saw which card
+    ],
+)
+async def test_an_open_choice_must_be_free_and_change_only_what_is_open(
+    here: Tables, monkeypatch: pytest.MonkeyPatch, happen: Any, kind: str, is_allowed: bool
+) -> None:
+    plant(monkeypatch, happen)
+    table = await here.open("toy", ["me", "here"], "anna")
+    # Seat 1 has been dealt a card before its first turn, so it can answer at once.
+    choice = next(choice.text for choice in table.fold.position.legal if choice.text.startswith(kind))
+    await table.submit(0, table.seq, choice)
+    assert table.rows[-1].kind is Kind.CHOSEN
+    assert table.can_undo(0) == is_allowed
 
 
 def test_hidden_fields_are_there_to_be_looked_at() -> None:

@@ -40,7 +40,7 @@ def sealed(written: Written) -> Written:
     """With all digests computed anew, as a forger would."""
     proof = written["dice"]
     numbers = (written["game"], written["rules_version"], written["seats"], written["options"])
-    digest = dice.head(fixed(*numbers, proof["commitment"], proof["nonces"]))
+    digest = dice.head(fixed(*numbers, proof["commitment"], proof["nonces"], proof.get("from", 0)))
     for event in written["events"]:
         digest = dice.onward(digest, event["drawn"] if "drawn" in event else event["chosen"])
         event["digest"] = digest.hex()[: dice.SHOWN_DIGITS]
@@ -68,8 +68,9 @@ async def test_a_game_played_at_a_table_is_verified(game: Any, here: Tables) -> 
     assert found.digest == table.seen_by(-1)["dice"]["digest"]
 
 
-async def test_a_game_with_choices_taken_back_is_verified(here: Tables) -> None:
-    table = await here.open("captn_clever", ["me", "here"], "anna")
+@pytest.mark.parametrize("game", ["captn_clever", "cape_horn", "smugglers"])
+async def test_a_game_with_choices_taken_back_is_verified(game: str, here: Tables) -> None:
+    table = await here.open(game, ["me", "here", "here"], "anna")
     undone = 0
     while table.status != "over":
         seat = table.to_act
@@ -79,7 +80,7 @@ async def test_a_game_with_choices_taken_back_is_verified(here: Tables) -> None:
             await table.undo(seat, table.seq)
             undone += 1
     assert undone > 10
-    assert verify(Record.parse(table.record()), any_game("captn_clever")).draws > 3
+    assert verify(Record.parse(table.record()), any_game(game)).draws > 3
 
 
 def test_the_toy_is_verified(written: Written) -> None:
@@ -192,8 +193,18 @@ def test_an_altered_nonce_is_found(written: Written) -> None:
     assert first_wrong(written).startswith("event 0: ")
 
 
+def test_draws_cannot_be_passed_off_as_those_of_another_game(written: Written) -> None:
+    written["dice"]["from"] = 5
+    assert first_wrong(written).startswith("event 0: ")
+    assert "the dice gave" in first_wrong(sealed(written))
+    written["dice"]["from"] = len(written["events"])  # then nothing is left to verify, and the verdict says so
+    found = verdict(sealed(written))
+    assert (found.draws, found.since) == (0, len(written["events"]))
+
+
 def test_an_altered_result_is_found(written: Written) -> None:
-    written["result"] = written["result"][::-1] if len(set(written["result"])) > 1 else ["0", "0", "1"]
+    right = written["result"]
+    written["result"] = [*right[1:], right[0]] if len(set(right)) > 1 else ["0", "0", "1"]
     assert first_wrong(written).startswith("the result is")
 
 

@@ -24,4 +24,6 @@ def check(path: Path, language: Language | None) -> None:
     voice = Voice()
     name = game.names[words.language]
     voice.say(words.say("verify.fair", path=path, game=name, events=verdict.events, draws=verdict.draws), "bold")
+    if verdict.since:
+        voice.say(words.say("verify.fork", events=verdict.since))
     voice.say(words.say("verify.digest", digest=verdict.digest))

@@ -44,7 +44,7 @@ class Record:
     entries: tuple[Entry, ...]
     origin: Mapping[str, Any] | None = None  # the fields of the position it began with, if not the usual one
     result: tuple[str, ...] | None = None  # each seat's share of the win, if it is over
-    dice: Mapping[str, Any] | None = None  # how the draws came about, if that can be verified; see tables/verify.py
+    dice: Mapping[str, Any] | None = None  # how the draws came about, if that can be verified
 
     @staticmethod
     def of(position: Position) -> Record:

@@ -86,6 +86,7 @@ class Fold:
                 opening.options,
                 opening.commitment,
                 self.nonces,
+                len(opening.history),
             )
         )
 

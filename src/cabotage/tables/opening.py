@@ -91,7 +91,13 @@ def _box(game: Game, seats: int, options: str) -> Box:
 
 
 def fixed(
-    game: str, rules_version: int, seats: int, options: Mapping[str, Any], commitment: str, nonces: Sequence[Any]
+    game: str,
+    rules_version: int,
+    seats: int,
+    options: Mapping[str, Any],
+    commitment: str,
+    nonces: Sequence[Any],
+    since: int,
 ) -> dict[str, Any]:
     """All that the first digest of the fair dice goes over; a record has the same."""
     return {
@@ -101,4 +107,5 @@ def fixed(
         "options": options,
         "commitment": commitment,
         "nonces": list(nonces),
+        "from": since,
     }

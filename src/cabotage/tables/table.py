@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -45,6 +46,8 @@ TRIES = 100  # lost races in a row before giving up; each means that somebody el
 KEPT_EVENTS = 256  # of the last rows, the events are kept for telling
 SNAPSHOT_ROWS = 250  # a snapshot after so many new rows
 LONGEST_CHOICE = 200
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -300,7 +303,10 @@ class Table:
     async def _keep_snapshot(self) -> None:
         if self.seq - self._kept_seq >= SNAPSHOT_ROWS:
             self._kept_seq = self.seq
-            await self._log.keep(self.rows)
+            try:
+                await self._log.keep(self.rows)
+            except Exception as error:  # the move is in the log, and must not seem to have failed
+                logger.warning("no snapshot of table %s: %s", self.id, error)
 
     async def _come_or_go(self, seat: int, is_coming: bool) -> Move:
         self._seat(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from cabotage.core.errors import OptionError
 from cabotage.games import find as find_game
 from cabotage.tables import dice, seat
 from cabotage.tables.clock import Clock, wall_clock_ms
-from cabotage.tables.errors import NoSuchMoment, StillRunning, UnknownTable
+from cabotage.tables.errors import NoSuchMoment, StillRunning, TableError, UnknownTable
 from cabotage.tables.fold import Fold
 from cabotage.tables.log import Log
 from cabotage.tables.opening import Opening
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 KEPT_TABLES = 500  # in memory, besides those somebody uses
 LONGEST_ID = 64
+
+logger = logging.getLogger(__name__)
 
 
 class Tables:
@@ -68,13 +71,17 @@ class Tables:
         clock: Clock | None = None,
         name: str | None = None,
         nonce: str | None = None,
+        names: Mapping[int, str] | None = None,
     ) -> Table:
-        """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<level>" is a bot's."""
+        """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<level>" is a bot's.
+
+        `name` is the opener's; `names` are those of the others at the same screen, by seat.
+        """
         found = self._games(game)
         seat.check(seats, self._levels)
         _check_boards(found, options or {})
         box = await asyncio.to_thread(_warm, found, len(seats), options or {})
-        return await self._open(box, seats, opener, clock, name, nonce)
+        return await self._open(box, seats, opener, clock, name, nonce, names=names)
 
     async def find(self, table: str) -> Table:
         """The table of this id."""
@@ -116,9 +123,12 @@ class Tables:
         """Let the clocks that have run out do their work; call it every second or so."""
         moves: list[Move] = []
         for due in await self.log.due(self._now()):
-            table = await self.find(due.id)
-            while (move := await table.expire()) is not None:
-                moves.append(move)
+            try:
+                table = await self.find(due.id)
+                while (move := await table.expire()) is not None:
+                    moves.append(move)
+            except TableError as error:  # one table that cannot go on must not stop the clocks of all others
+                logger.warning("the clock of table %s: %s", due.id, error)
         return moves
 
     async def _open(
@@ -131,8 +141,10 @@ class Tables:
         nonce: str | None,
         history: Sequence[int] = (),
         forked: Mapping[str, Any] | None = None,
+        names: Mapping[int, str] | None = None,
     ) -> Table:
-        seat.check_person(opener, name, nonce)
+        for called in (name, *(names or {}).values()):
+            seat.check_person(opener, called, nonce)
         seat.check_count(box, seats)
         seed = dice.new_seed()
         opening = Opening.of(box, seats, clock or Clock(), dice.commitment(seed), history, forked)
@@ -141,7 +153,8 @@ class Tables:
         for place, kind in enumerate(seats):
             if kind in ("me", "here"):
                 is_opener = kind == "me"
-                sketch.sit(place, opener, name if is_opener else None, nonce if is_opener else None)
+                called = (names or {}).get(place, name if is_opener else None)
+                sketch.sit(place, opener, called, nonce if is_opener else None)
         sketch.start_if_full()
         rows = [first, *sketch.rows]
         await self.log.create(seed, rows, summary(sketch.fold))

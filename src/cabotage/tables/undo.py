@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cabotage.core.contract import HIDDEN, SPECTATOR
+from cabotage.core.chance import generator
+from cabotage.core.contract import HIDDEN, SPECTATOR, State, batch
 from cabotage.core.schema import Sight
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from cabotage.tables.fold import Fold
 
 WORLDS = 24  # made up from what everybody sees, to find out whether the choice was open in all of them
+SEED = 0  # the same question gets the same answer
 
 
 def may_undo(fold: Fold, seat: int) -> bool:
@@ -49,10 +51,14 @@ def _is_open(before: Position, after: Position) -> bool:
 
 def _is_free(before: Position, number: int) -> bool:
     """Whether the choice was offered whatever is hidden: one that only some hands allow tells something of the hand."""
-    public = before.view(SPECTATOR)
-    actor = before.to_act
-    for seed in range(WORLDS):
-        world = before.box.resample(public, SPECTATOR, seed)
-        if world.to_act != actor or number not in world.legal:
+    box, game = before.box, before.box.game
+    public, actor = before.view(SPECTATOR), before.to_act
+    world, rng = State(batch(box.schema.dtype)), generator(SEED)
+    offered = np.zeros(game.actions.MOST_CHOICES, np.int32)
+    for _ in range(WORLDS):
+        game.resample.resample(box.record, public, 0, SPECTATOR, rng, world, 0)
+        if game.rules.to_act(box.record, world, 0) != actor:
+            return False
+        if number not in offered[: game.rules.legal(box.record, world, 0, offered)]:
             return False
     return True

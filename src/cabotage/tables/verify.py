@@ -30,6 +30,7 @@ class Verdict:
 
     events: int
     draws: int
+    since: int  # of a fork, the events of another game that it begins with: not drawn by these dice
     digest: str  # of the whole game: the one that the table shows
 
 
@@ -66,9 +67,8 @@ class Proof:
 
     def head(self, record: Record) -> bytes:
         """The digest before the first event."""
-        return dice.head(
-            fixed(record.game, record.rules_version, record.seats, record.options, self.commitment, self.nonces)
-        )
+        game = record.game, record.rules_version, record.seats, record.options
+        return dice.head(fixed(*game, self.commitment, self.nonces, self.since))
 
 
 def read(path: Path) -> Record:
@@ -105,7 +105,7 @@ def verify(record: Record, game: Game) -> Verdict:
         next(steps, None)
     except RecordError as error:
         raise Altered("altered.replay", reason=error) from None
-    return Verdict(len(record.entries), draws, digest.hex())
+    return Verdict(len(record.entries), draws, proof.since, digest.hex())
 
 
 def _drawn(position: Position, seed: bytes, digest: bytes) -> Event:
