@@ -77,7 +77,9 @@ def _refusals(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(HTTPException)
     async def _framework(request: Request, error: HTTPException) -> Response:
-        return refused(request, of_status(error.status_code))
+        # A refusal while a body was being read comes wrapped.
+        cause = error.__cause__
+        return refused(request, cause if isinstance(cause, CabotageError) else of_status(error.status_code))
 
 
 def _schema(app: FastAPI) -> None:

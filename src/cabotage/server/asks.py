@@ -60,6 +60,10 @@ class NewTable(Ask):
     game: Annotated[StrictStr, Field(min_length=1, max_length=40)]
     options: Annotated[dict[str, OptionValue], Field(max_length=30)] = {}
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
+    names: Annotated[
+        list[Name | None],
+        Field(max_length=MOST_SEATS, description="What the people at my browser are called, seat by seat."),
+    ] = []
     clock: ClockWish | None = None
     is_public: StrictBool = False
     nonce: Nonce | None = None

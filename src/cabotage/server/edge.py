@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cabotage.server.settings import Settings
 
 MOST_BYTES = 64 * 1024
-MOST_RECORD_BYTES = 8 * 1024 * 1024
+MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
 RECORDS = "/api/records"
 READING = ("GET", "HEAD", "OPTIONS")
 UNLIMITED = ("/healthz", "/metrics")

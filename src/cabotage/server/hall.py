@@ -66,9 +66,9 @@ class Hall:
         ]
 
     def away_seconds(self, table: Table, identity: str) -> float:
-        """For how long somebody has had no connection to this table; 0 if there is one."""
+        """For how long somebody has had no connection to this table; less than 0 if there is one."""
         if self._people.get(table.id, Counter())[identity]:
-            return 0.0
+            return -1.0
         return self._clock() - self._gone.get((table.id, identity), self._began)
 
     def tell(self, table: str, message: dict[str, Any], but: Listener | None = None) -> None:

@@ -7,15 +7,12 @@ import hashlib
 import html
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from cabotage.server.errors import NoSuchPath
 from cabotage.server.language import server_words, wanted
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI, Request
 
 FOLDER = Path(__file__).with_name("page")
 YEAR = "public, max-age=31536000, immutable"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 RETRY_SECONDS = 1
-METHOD_NOT_ALLOWED = 405
+BAD_REQUEST, METHOD_NOT_ALLOWED = 400, 405
 LONGEST_REASON = 300
 
 
@@ -49,6 +49,8 @@ def malformed(problems: Sequence[Any]) -> ServerError:
 
 def of_status(code: int) -> ServerError:
     """What the framework itself refuses."""
+    if code == BAD_REQUEST:
+        return Malformed("request.malformed", reason="JSON")
     return WrongMethod("request.method") if code == METHOD_NOT_ALLOWED else NoSuchPath("request.not_found")
 
 

@@ -74,6 +74,7 @@ class Line:
         self._viewer = viewer
         self._inbox: asyncio.Queue[Any] = asyncio.Queue()
         self._sent_seq: dict[int, int] = {}  # by viewer: steps up to here were shown
+        self._first_seq = table.seq
         self._refs: dict[int, str | None] = {}  # by the last row of a batch: who asked for it
         self._limit_key = limit_key(socket)
         self._refused = 0
@@ -99,7 +100,7 @@ class Line:
 
     async def _serve(self, since: int | None) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # starlette's words for: nobody is there any more
-            first_seq = self._table.seq
+            self._first_seq = self._table.seq
             await self._show(since)
             while True:
                 item = await self._inbox.get()
@@ -109,7 +110,7 @@ class Line:
                     await self._socket.close(TRY_LATER)
                     return
                 if isinstance(item, Move):
-                    if item.last_seq > first_seq:
+                    if item.last_seq > self._first_seq:
                         await self._show(None, item)
                 elif isinstance(item, str):
                     await self._obey(item)
@@ -191,7 +192,7 @@ class Line:
         table, viewer = self._table, self._viewer
         last_seq = table.seq if at is None else at.last_seq
         if since is None:
-            since = self._sent_seq.get(viewer, min(self._sent_seq.values(), default=None))
+            since = self._sent_seq.get(viewer, self._first_seq if self._sent_seq else None)
         here = self._house.hall.here(table)
         now_ms = self._house.now()
         view = show(table, viewer, self._caller.identity, self._caller.language, here, since, at, now_ms)

@@ -6,9 +6,10 @@ import json
 
 from fastapi import APIRouter, Response
 
+from cabotage.core.errors import RecordError
 from cabotage.core.record import Record
 from cabotage.server.answers import Opened
-from cabotage.server.asks import Fork, RecordAsk
+from cabotage.server.asks import MOST_SEATS, Fork, RecordAsk
 from cabotage.server.routes.parts import REFUSALS, SeatQuery, TableId, TheCaller, TheHouse, eyes
 from cabotage.server.routes.tables import settle
 
@@ -30,6 +31,8 @@ async def upload(ask: RecordAsk, house: TheHouse, caller: TheCaller) -> Response
     """A table to replay this record at, move by move with `?at=`; it is checked as it is read."""
     house.limits.table(caller.address)
     read = Record.parse(json.dumps(ask.record))
+    if not 1 <= read.seats <= MOST_SEATS:
+        raise RecordError("record.misshapen", what="seats")
     opener = await caller.become(house)
     table = await house.tables.fork_record(read, None, ["here"] * read.seats, opener)
     return caller.mark(await settle(house, table, caller, opener))

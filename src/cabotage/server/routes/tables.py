@@ -13,6 +13,7 @@ from cabotage.server.answers import Hint, Invitation, Opened, TableCards, View
 from cabotage.server.asks import Choose, DaysClock, NewTable, SeatAsk, Undo
 from cabotage.server.errors import NoHints, NotTheOpener
 from cabotage.server.house import House
+from cabotage.server.identities import clean
 from cabotage.server.listing import Listed
 from cabotage.server.people import Caller
 from cabotage.server.refusal import answer
@@ -43,8 +44,10 @@ async def open_table(ask: NewTable, house: TheHouse, caller: TheCaller) -> Respo
     house.limits.table(caller.address)
     opener = await caller.become(house)
     profile = await house.identities.profile(opener)
-    clock = _clock(ask)
-    table = await house.tables.open(ask.game, ask.seats, opener, ask.options, clock, profile.name, ask.nonce)
+    names = {seat: name for seat, text in enumerate(ask.names) if (name := clean(text)) is not None}
+    table = await house.tables.open(
+        ask.game, ask.seats, opener, ask.options, _clock(ask), profile.name, ask.nonce, names
+    )  # fmt: skip
     return caller.mark(await settle(house, table, caller, opener, ask.is_public))
 
 
