@@ -47,8 +47,10 @@ class Visitor:
 
     def ask(self, method: str, path: str, status: int = 200, body: Any = None, **rest: Any) -> Any:
         """The JSON of the answer, which must have this status."""
-        answer = self.client.request(method, path, json=body, **rest) if body is not None else self.client.request(
-            method, path, **rest
+        answer = (
+            self.client.request(method, path, json=body, **rest)
+            if body is not None
+            else self.client.request(method, path, **rest)
         )
         assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text[:500]}"
         return answer.json()
@@ -61,9 +63,7 @@ class Visitor:
         return code
 
     def open(self, game: str = "calypso", seats: tuple[str, ...] = ("me", "here"), **wishes: Any) -> dict[str, Any]:
-        opened: dict[str, Any] = self.ask(
-            "POST", "/api/tables", 201, {"game": game, "seats": list(seats), **wishes}
-        )
+        opened: dict[str, Any] = self.ask("POST", "/api/tables", 201, {"game": game, "seats": list(seats), **wishes})
         return opened
 
     def view(self, table: str, **query: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import pytest
@@ -164,7 +165,8 @@ def test_a_wrong_message_is_refused_and_the_line_goes_on(anna: Visitor, text: st
 def test_a_spectator_cannot_choose(anna: Visitor, port: Harbour) -> None:
     table = anna.open("smugglers")["table"]
     with port.visitor() as nobody, nobody.live(table) as wire:
-        assert (view := wire.hear())["viewer"] == -1
+        view = wire.hear()
+        assert view["viewer"] == -1
         wire.say(type="choose", seq=view["seq"], choice="harbour h0", seat=0)
         assert wire.hear()["code"] == "seat/not_yours"
         wire.say(type="choose", seq=view["seq"], choice="harbour h0")
@@ -202,18 +204,17 @@ def test_a_socket_from_another_origin_is_refused(anna: Visitor) -> None:
 
 
 def test_a_flood_over_the_socket_is_stopped(tmp_path: object) -> None:
-    with harbour(f"sqlite:///{tmp_path}/t.db", has_limits=True, requests_per_second=20.0) as port:
-        with port.visitor() as anna:
-            table = anna.open("calypso")["table"]
-            with anna.live(table) as wire:
-                wire.hear()
-                for _ in range(200):
-                    wire.say(type="ping")
-                codes = []
-                with pytest.raises(ConnectionClosed) as closed:
-                    while True:
-                        codes.append(wire.hear().get("code"))
+    wishes = {"has_limits": True, "requests_per_second": 20.0}
+    with harbour(f"sqlite:///{tmp_path}/t.db", **wishes) as port, port.visitor() as anna:
+        table = anna.open("calypso")["table"]
+        with anna.live(table) as wire:
+            wire.hear()
+            for _ in range(200):
+                wire.say(type="ping")
+            codes = []
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    codes.append(wire.hear().get("code"))
             assert codes[0] is None
             assert codes[-1] == "request/too_many"
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1008
+            assert wire.socket.close_code == 1008

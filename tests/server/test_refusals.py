@@ -10,6 +10,8 @@ import pytest
 
 from tests.server.harbour import Harbour, Visitor, harbour
 
+TWO = ["me", "here"]
+
 
 @pytest.fixture
 def table(anna: Visitor) -> Iterator[str]:
@@ -81,8 +83,8 @@ def test_nobody_chooses_for_others(ben: Visitor, table: str) -> None:
         ({"game": "calypso", "seats": ["me", "here"], "options": {"mode": "war"}}, 400, "game/option"),
         ({"game": "calypso", "seats": ["me", "here"], "options": {"board": "/etc/passwd"}}, 400, "game/option"),
         ({"game": "calypso", "seats": ["me", "here"], "options": {"board": {"name": "x"}}}, 400, "board/invalid"),
-        ({"game": "calypso", "seats": ["me", "here"], "options": {"board": {"name": "x", "data": {}}}}, 400, "board/invalid"),
-        ({"game": "calypso", "seats": ["me", "here"], "clock": {"kind": "turn", "seconds": 0}}, 422, "request/malformed"),
+        ({"game": "calypso", "seats": TWO, "options": {"board": {"name": "x", "data": {}}}}, 400, "board/invalid"),
+        ({"game": "calypso", "seats": TWO, "clock": {"kind": "turn", "seconds": 0}}, 422, "request/malformed"),
         ({"game": "calypso", "seats": ["me", "here"], "clock": {"kind": "blitz"}}, 422, "request/malformed"),
         ({"game": "calypso", "seats": ["me", "here"], "nonce": "\n"}, 400, "table/seats"),
     ],
