@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from cabotage.server.app import create
-from cabotage.server.serve import listen
+from cabotage.server.serve import configuration, listen
 from cabotage.server.settings import Settings
 from cabotage.tables.clock import Now, wall_clock_ms
 
@@ -72,7 +72,7 @@ class Visitor:
 
     def choose(self, table: str, view: dict[str, Any], rng: random.Random | None = None) -> dict[str, Any]:
         """The first choice, or any."""
-        choice = (rng or random.Random(0)).choice(view["choices"]) if rng else view["choices"][0]
+        choice = view["choices"][0] if rng is None else rng.choice(view["choices"])
         body = {"seq": view["seq"], "choice": choice["id"], "seat": view["viewer"]}
         chosen: dict[str, Any] = self.ask("POST", f"/api/tables/{table}/choices", 200, body)
         return chosen
@@ -143,12 +143,17 @@ class _Thread(uvicorn.Server):
 @contextlib.contextmanager
 def harbour(database: str, now: Now = wall_clock_ms, **wishes: Any) -> Iterator[Harbour]:
     """A server on this database until the end of the block."""
-    usual = {"pause_seconds": 0.0, "thinkers": 1, "has_limits": False, "away_seconds": 0.0, "hint_iterations": 200}
+    usual = {
+        "pause_seconds": 0.0,
+        "thinkers": 1,
+        "has_limits": False,
+        "away_seconds": 0.0,
+        "hint_iterations": 200,
+        "is_warming": False,
+    }
     app = create(Settings(database, **{**usual, **wishes}), now)
     listening = listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        app, log_config=None, access_log=False, lifespan="on", ws="websockets-sansio", timeout_graceful_shutdown=3
-    )
+    config = configuration(app, "127.0.0.1")
     server = _Thread(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

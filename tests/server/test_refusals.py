@@ -177,7 +177,7 @@ def test_the_record_of_a_running_game_cannot_be_replayed_or_forked(anna: Visitor
 
 
 def test_a_flood_is_stopped_and_others_are_not(tmp_path: Any) -> None:
-    wishes = {"has_limits": True, "requests_per_second": 10.0}
+    wishes: dict[str, Any] = {"has_limits": True, "requests_per_second": 10.0}
     with harbour(f"sqlite:///{tmp_path / 't.db'}", **wishes) as port, port.visitor() as anna, port.visitor() as ben:
         anna.open()
         ben.open()

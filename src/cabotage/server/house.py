@@ -15,6 +15,7 @@ from cabotage.server.listing import Listing
 from cabotage.server.metrics import Metrics
 from cabotage.server.timer import Timer
 from cabotage.server.upkeep import upgrade
+from cabotage.server.warming import Warming
 from cabotage.tables import Log, Tables
 from cabotage.tables.clock import Now, wall_clock_ms
 
@@ -35,6 +36,7 @@ class House:
     hall: Hall
     crew: Crew
     timer: Timer
+    warming: Warming
     metrics: Metrics
     now: Now
 
@@ -55,11 +57,15 @@ class House:
         timer = Timer(tables, listing, crew)
         timer.start()
         identities, invitations = Identities(log.database, now), Invitations(log.database)
+        warming = Warming()
+        if settings.is_warming:
+            warming.start()
         return House(
-            settings, tables, identities, invitations, listing, limits, hall, crew, timer, metrics, now
-        )  # fmt: skip
+            settings, tables, identities, invitations, listing, limits, hall, crew, timer, warming, metrics, now
+        )
 
     async def close(self) -> None:
         await self.timer.close()
+        await self.warming.close()
         await self.crew.close()
         await self.tables.close()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
 from datetime import UTC, datetime
 
+QUERY = re.compile(r"\?[^\s\"']*")  # of an address: an invitation's secret may stand there
 QUIET = ("uvicorn.access", "alembic", "asyncio", "websockets")
 
 
@@ -14,10 +16,13 @@ class JsonLines(logging.Formatter):
     """What happened is the message; what belongs to it stands in `fields`."""
 
     def format(self, record: logging.LogRecord) -> str:
+        said = record.getMessage()
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": record.getMessage(),
+            "event": QUERY.sub("?...", record.getMessage())
+            if record.name.startswith("uvicorn")
+            else record.getMessage(),
             "from": record.name,
             **getattr(record, "fields", {}),
         }

@@ -15,6 +15,7 @@ from cabotage.server.errors import NoSuchPath
 from cabotage.server.language import server_words, wanted
 
 FOLDER = Path(__file__).with_name("page")
+INDEX = "index.html"
 YEAR = "public, max-age=31536000, immutable"
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
@@ -40,21 +41,21 @@ def mount(app: FastAPI, folder: Path = FOLDER) -> None:
         if file is not None:
             is_hashed = path.startswith("assets/")
             return FileResponse(file, headers={"Cache-Control": YEAR if is_hashed else "no-cache"})
-        if path.startswith("assets/") or "." in path.rpartition("/")[2]:
+        if path != INDEX and (path.startswith("assets/") or "." in path.rpartition("/")[2]):
             raise NoSuchPath("request.not_found")
         return _index(folder, wanted(request))
 
 
 def _file(folder: Path, path: str) -> Path | None:
     """A file of the page; never one outside of its folder."""
-    if not path or path == "index.html" or "\0" in path:
+    if not path or path == INDEX or "\0" in path:
         return None
     file = (folder / path).resolve()
     return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
 
 
 def _index(folder: Path, language: str) -> Response:
-    index = folder / "index.html"
+    index = folder / INDEX
     if index.is_file():
         text = index.read_text("utf-8")
         headers = {"Content-Security-Policy": policy(text), "Cache-Control": "no-cache"}

@@ -17,6 +17,8 @@ from cabotage.server.app import create
 from cabotage.server.errors import PortTaken
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+
     from cabotage.server.settings import Settings
 
 USUAL_PORT = 8765
@@ -49,13 +51,10 @@ def address(listening: socket.socket) -> str:
     return f"http://{host}:{port}/"
 
 
-def serve(
-    settings: Settings, listening: socket.socket, is_ready: Callable[[str], None], log_level: str, proxies: str
-) -> None:
-    """Until it is told to stop."""
-    journal.begin(log_level)
-    config = uvicorn.Config(
-        create(settings),
+def configuration(app: FastAPI, proxies: str = "") -> uvicorn.Config:
+    """How connections are treated."""
+    return uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -67,6 +66,14 @@ def serve(
         timeout_graceful_shutdown=GRACE_SECONDS,
         forwarded_allow_ips=proxies,
     )
+
+
+def serve(
+    settings: Settings, listening: socket.socket, is_ready: Callable[[str], None], log_level: str, proxies: str
+) -> None:
+    """Until it is told to stop."""
+    journal.begin(log_level)
+    config = configuration(create(settings), proxies)
     server = Server(config, lambda: is_ready(address(listening)))
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])

@@ -20,3 +20,4 @@ class Settings:
     away_seconds: float = 20.0  # without a connection, before a bot may take over
     origins: tuple[str, ...] = ()  # pages elsewhere that may connect; our own always may
     has_limits: bool = True
+    is_warming: bool = True  # compile the rules at the start, in a process of its own

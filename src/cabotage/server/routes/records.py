@@ -34,6 +34,7 @@ async def upload(ask: RecordAsk, house: TheHouse, caller: TheCaller) -> Response
     if not 1 <= read.seats <= MOST_SEATS:
         raise RecordError("record.misshapen", what="seats")
     opener = await caller.become(house)
+    await house.warming.ready(read.game)
     table = await house.tables.fork_record(read, None, ["here"] * read.seats, opener)
     return caller.mark(await settle(house, table, caller, opener))
 

@@ -45,6 +45,7 @@ async def open_table(ask: NewTable, house: TheHouse, caller: TheCaller) -> Respo
     opener = await caller.become(house)
     profile = await house.identities.profile(opener)
     names = {seat: name for seat, text in enumerate(ask.names) if (name := clean(text)) is not None}
+    await house.warming.ready(ask.game)
     table = await house.tables.open(
         ask.game, ask.seats, opener, ask.options, _clock(ask), profile.name, ask.nonce, names
     )  # fmt: skip
