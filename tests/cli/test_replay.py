@@ -15,7 +15,7 @@ from tests.cli.terminal import Terminal
 @pytest.fixture
 def record(terminal: Terminal, tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
-    terminal.run("play", "calypso", "--seed", "3", "--people", "0", "--save", str(path))
+    terminal.run("play", "calypso", "--seed", "3", "--people", "0", "--bots", "greedy", "--save", str(path))
     return path
 
 

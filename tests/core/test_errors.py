@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cabotage.core import errors
-from cabotage.core.errors import CabotageError, NotOffered, PositionError, RecordError
+from cabotage.core.errors import BotCrashed, CabotageError, NotOffered, PositionError, RecordError
 from cabotage.core.words import LANGUAGES, Words
 
 CORE = Path(errors.__file__).parent
@@ -73,3 +74,12 @@ def test_an_error_inside_of_an_error_is_told_in_the_same_language() -> None:
 
 def test_a_ready_sentence_is_told_as_it_is() -> None:
     assert str(RecordError("the ink has run")) == "the ink has run"
+
+
+def test_an_error_comes_through_to_another_process_whole() -> None:
+    error = BotCrashed("bot.exited", command="bot", code=3, said={"key": "bot.said", "values": {"words": "help"}})
+    error.stderr = "help\n"
+    twin = pickle.loads(pickle.dumps(error))
+    assert type(twin) is BotCrashed
+    assert str(twin) == "bot: ended with code 3 instead of answering; its last words: help"
+    assert twin.stderr == "help\n"

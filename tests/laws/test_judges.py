@@ -44,13 +44,13 @@ def test_candidates_are_some_of_what_is_offered_in_the_same_order(game: Game) ->
     for position in moments(game):
         if position.to_act < 0:
             continue
-        room = np.zeros(game.actions.MOST_CHOICES, np.int32)
-        count = game.judge.candidates(position.box.record, position.states, 0, room)
+        room, worths = np.zeros((2, game.actions.MOST_CHOICES), np.int32)
+        count = game.judge.candidates(position.box.record, position.states, 0, room, worths)
         offered = position.legal.numbers.tolist()
         candidates = room[:count].tolist()
         assert candidates, repr(position)
         assert candidates == [number for number in offered if number in candidates]
         seat = position.to_act
         other = position.box.resample(position.view(seat), seat, seed=1)
-        assert game.judge.candidates(position.box.record, other.states, 0, room) == count
+        assert game.judge.candidates(position.box.record, other.states, 0, room, worths) == count
         assert room[:count].tolist() == candidates, f"{position!r}: other candidates in a world that looks the same"

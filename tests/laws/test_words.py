@@ -65,3 +65,10 @@ def test_a_words_file_is_nothing_but_texts(game: Game, language: str) -> None:
 @each_game
 def test_a_game_has_a_name_in_every_language(game: Game) -> None:
     assert set(game.names) == set(LANGUAGES)
+
+
+@each_game
+def test_french_signs_are_not_torn_from_their_words(game: Game) -> None:
+    """A no-break space stands before ; : ! ? and inside of quotation marks, so that no line begins with one."""
+    for key, text in game.words("fr").texts.items():
+        assert not re.search(r" [;:!?»]|« ", text), f"{key}: {text!r}"

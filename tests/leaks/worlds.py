@@ -3,7 +3,7 @@
 World A is a real game. World B is one that the viewer cannot tell from it: a resample of the viewer's view. Both go on
 by the same public story: a number that the viewer sees is the same in both, one hidden from the viewer is replaced in
 B by any other that is hidden too. As long as B can follow, the viewer must get the same in both: who acts, the view,
-the offered actions, scene, choices, stories.
+the offered actions, scene, choices, stories, and what a program in its seat would be asked.
 
 A second law watches `seen` itself. Two numbers that might happen now are siblings: if they look alike to the viewer,
 they must leave the viewer with the same view; and if they look different, but lead to states that differ only in what
@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from cabotage.bots.program import Program
 from cabotage.core.contract import CHANCE, HIDDEN, OVER, State, batch
 from cabotage.core.schema import Sight
 from tests.walks import viewers
@@ -114,6 +115,8 @@ def _given(position: Position, viewer: int, event: Event | None = None) -> dict[
     if position.to_act == viewer >= 0:
         given["offered"] = [choice.text for choice in position.legal]
         given["choices"] = json.dumps(position.choices(viewer), sort_keys=True)
+        question = Program(position.box, "any").question(position.view(viewer), viewer)
+        given["question to a program"] = json.dumps(question)
         given["absent"] = position.box.game.rules.absent(position.box.record, position.states, 0)
     given["scene"] = json.dumps(position.scene(viewer), sort_keys=True)
     if event is not None:

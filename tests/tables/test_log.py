@@ -156,11 +156,11 @@ async def test_a_table_of_2000_events_is_loaded_quickly(tables: Tables, hands: H
             table = await tables.open("treasure_boots", ["me", *["here"] * 7], "anna")
     if not has_snapshots:
         await tables.log.forget_snapshots()
-    took_ms = []
+    took_ms = []  # of processor time: what else this machine does meanwhile is not the question
     for _ in range(5):
-        begun = time.perf_counter()
+        begun = time.process_time()
         again = await Tables(tables.log, hands, games=any_game).find(table.id)
-        took_ms.append((time.perf_counter() - begun) * 1000)
+        took_ms.append((time.process_time() - begun) * 1000)
         assert again.seq == table.seq >= 2000
     assert again.fold.position == table.fold.position
     print("loaded in", [round(ms, 1) for ms in took_ms], "ms")

@@ -2,25 +2,74 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cabotage.core.errors import OptionError
+from cabotage.core.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from cabotage.bots.bot import Bot
     from cabotage.core.box import Box
 
-BOTS = ("random", "greedy")
+WORDS = Path(__file__).with_name("words")
+LEVELS = ("cabin_boy", "sailor", "mate", "captain")
+BOTS = (*LEVELS, "greedy", "random")
 
 
 def hire(name: str, box: Box, seed: int | None = None) -> Bot:
-    """A bot of this name for this box; the same seed makes the same choices."""
-    if name == "random":
+    """A bot of this name for this box; the same seed makes the same choices.
+
+    `captain@2000` is a captain held to 2,000 iterations of search for each decision; names may be French too.
+    """
+    if name.startswith(("program:", "program@")):
+        from cabotage.bots.program import Program
+
+        return Program.named(name, box).ready()
+    kind, at, count = name.partition("@")
+    kind = _known_names().get(kind.strip().casefold(), kind)
+    if kind in LEVELS:
+        from cabotage.bots.levels import level_named
+        from cabotage.bots.thinker import Thinker
+
+        return Thinker(box, level_named(kind, count if at else None), seed).ready()
+    if kind == "random" and not at:
         from cabotage.bots.aimless import Aimless
 
         return Aimless(box, seed).ready()
-    if name == "greedy":
+    if kind == "greedy" and not at:
         from cabotage.bots.greedy import Greedy
 
         return Greedy(box, seed).ready()
     raise OptionError("bot.unknown", name=repr(name), known=", ".join(BOTS))
+
+
+def title(name: str, language: str) -> str:
+    """What people call this bot; a program, or anything that is not ours, by its own name."""
+    kind, at, count = name.partition("@")
+    words = Words.load(WORDS, language)
+    kind = _known_names().get(kind.strip().casefold(), kind)
+    return words.say(f"title.{kind}") + at + count if f"title.{kind}" in words else name
+
+
+@cache
+def _known_names() -> dict[str, str]:
+    """From every way to write a bot's name to the name by which it is known."""
+    names = {name.replace("_", sign): name for name in BOTS for sign in "_- "}
+    return names | {Words.load(WORDS, language).say(f"title.{name}"): name for language in LANGUAGES for name in BOTS}
+
+
+def split_names(text: str) -> list[str]:
+    """Names of bots, separated by commas; a comma between quotes belongs to a program's command."""
+    names, quote, is_escaped = [""], "", False
+    for letter in text:
+        if letter == "," and not quote and not is_escaped:
+            names.append("")
+            continue
+        names[-1] += letter
+        if is_escaped or (letter == "\\" and quote != "'"):
+            is_escaped = not is_escaped
+        elif letter == quote or (letter in "'\"" and not quote):
+            quote = "" if quote else letter
+    return [name.strip() for name in names]

@@ -40,6 +40,15 @@ class Bot(ABC):
             _ready.add(kind)
         return self
 
+    def close(self) -> None:  # noqa: B027  (most bots hold nothing outside of this process)
+        """It is not needed any more."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     @abstractmethod
     def choose(self, view: View, seat: int) -> int:
         """One of the actions offered to this seat, as far as it can know."""

@@ -17,7 +17,7 @@ from cabotage.core.contract import batch
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import View
+    from cabotage.core.contract import Numbers, View
     from cabotage.core.game import Game
 
 SEARCHED = {
@@ -26,8 +26,8 @@ SEARCHED = {
     "judge": ("estimate", "policy", "candidates"),
 }
 DEEPEST = 64  # decisions from the root to a new node
+_compiled: set[str] = set()  # games whose search this process has compiled
 CHUNK = 250  # iterations between two looks at the clock
-EXPLORATION = 0.5
 
 
 @cache
@@ -44,7 +44,10 @@ class Budget:
     iterations: int = 0
     seconds: float = 0.0
     threads: int = 1
-    horizon: int = 1 << 30  # decisions played out before a position is estimated
+    horizon: int | None = (
+        None  # decisions played out before a position is estimated; None: as the game is best searched
+    )
+    exploration: float | None = None  # likewise
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,11 @@ class Findings:
 class Tree:
     """The memory of one search in one thread."""
 
-    def __init__(self, box: Box, size: int) -> None:
+    def __init__(self, box: Box, budget: Budget) -> None:
+        pace = box.game.judge.PACE
+        self.horizon = pace.horizon if budget.horizon is None else budget.horizon
+        self.exploration = pace.exploration if budget.exploration is None else budget.exploration
+        size = _size(budget)
         actions = box.game.actions
         width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
         self.box = box
@@ -77,33 +84,30 @@ class Tree:
         self.visits = np.zeros(size, np.int32)
         self.values = np.zeros((size, box.seats))
         self.path = np.zeros(DEEPEST, np.int32)
-        self.room = np.zeros((3, width), np.int32)
+        self.room = np.zeros((4, width), np.int32)
         self.total = np.zeros(box.seats)
+        self.filled = np.zeros(1, np.int64)
         self.iterations = 0
 
-    def grow(self, view: View, viewer: int, rng: Any, iterations: int, horizon: int) -> None:
+    def grow(self, view: View, viewer: int, rng: Any, iterations: int) -> None:
         tree_of(self.box.game).search(
             self.box.record, view, viewer, rng, self.states, self.keys, self.visits, self.values, self.path,
-            self.room, self.total, iterations, horizon, EXPLORATION,
+            self.room, self.total, self.filled, iterations, self.horizon, self.exploration,
         )  # fmt: skip
         self.iterations += iterations
 
-    def at(self, number: int) -> tuple[int, np.ndarray[Any, Any]]:
-        """Visits and summed results of a choice at the root."""
-        tree = tree_of(self.box.game)
-        place = tree.find(self.keys, tree.step_key(tree.ROOT, number))
-        if self.keys[place] == 0:
-            return 0, np.zeros(self.box.seats)
-        return int(self.visits[place]), self.values[place]
+    def found(self, numbers: Numbers) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+        """Visits and summed results of each of these choices at the root."""
+        places = np.zeros(len(numbers), np.int32)
+        tree_of(self.box.game).look_up(self.keys, numbers, places)
+        is_tried = places >= 0
+        return self.visits[places] * is_tried, self.values[places] * is_tried[:, None]
 
 
 def think(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> Findings:
     """Search from this view. Threads grow trees of their own, which are added up at the end."""
-    with patience(f"{box.game.names['en']} (search)"):
-        tree_of(box.game)
-        trees = [Tree(box, _size(budget)) for _ in range(budget.threads)]
-        trees[0].grow(view, viewer, generator(seed), 1, budget.horizon)
-    trees[0] = Tree(box, _size(budget))
+    _compile_once(box, view, viewer)
+    trees = [Tree(box, budget) for _ in range(budget.threads)]
     deadline = time.perf_counter() + budget.seconds if budget.seconds else None
 
     def run(thread: int) -> None:
@@ -112,7 +116,7 @@ def think(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> Findi
         tree = trees[thread]
         while (tree.iterations < share) if deadline is None else (time.perf_counter() < deadline):
             chunk = CHUNK if deadline is not None else min(share - tree.iterations, CHUNK * 16)
-            tree.grow(view, viewer, rng, chunk, budget.horizon)
+            tree.grow(view, viewer, rng, chunk)
 
     if budget.threads == 1:
         run(0)
@@ -120,6 +124,14 @@ def think(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> Findi
         with ThreadPoolExecutor(budget.threads) as pool:
             list(pool.map(run, range(budget.threads)))
     return _findings(box, trees, view, viewer)
+
+
+def _compile_once(box: Box, view: View, viewer: int) -> None:
+    """By one iteration that nobody looks at; with a word if it takes long."""
+    if box.game.package not in _compiled:
+        with patience(f"{box.game.names['en']} (search)"):
+            Tree(box, Budget(iterations=1)).grow(view, viewer, generator(0), 1)
+        _compiled.add(box.game.package)
 
 
 def _size(budget: Budget) -> int:
@@ -136,12 +148,12 @@ def _findings(box: Box, trees: list[Tree], view: View, viewer: int) -> Findings:
     count = game.rules.legal(box.record, world, 0, offered) if game.rules.to_act(box.record, world, 0) >= 0 else 0
     iterations = sum(tree.iterations for tree in trees)
     choices = []
-    for number in offered[:count]:
-        found = [tree.at(int(number)) for tree in trees]
-        visits = sum(visited for visited, _ in found)
-        if visits:
-            values = np.asarray(sum(value for _, value in found)) / visits
-            choices.append(Advice(int(number), visits, tuple(map(float, values))))
+    found = [tree.found(offered[:count]) for tree in trees]
+    visits = np.sum([each for each, _ in found], axis=0)
+    values = np.sum([each for _, each in found], axis=0)
+    for k, number in enumerate(offered[:count]):
+        if visits[k]:
+            choices.append(Advice(int(number), int(visits[k]), tuple(map(float, values[k] / visits[k]))))
     choices.sort(key=lambda advice: (-advice.visits, advice.number))
-    values = np.asarray(sum(tree.total for tree in trees)) / max(1, iterations)
-    return Findings(iterations, tuple(map(float, values)), tuple(choices))
+    total = np.sum([tree.total for tree in trees], axis=0) / max(1, iterations)
+    return Findings(iterations, tuple(map(float, total)), tuple(choices))

@@ -63,6 +63,14 @@ def find(keys: NDArray[np.uint64], key: np.uint64) -> int:
 
 
 @compiled
+def look_up(keys: NDArray[np.uint64], numbers: Numbers, places: Numbers) -> None:
+    """Write where the tree keeps each choice at the root; NONE if it was not tried."""
+    for k in range(len(numbers)):
+        place = find(keys, step_key(ROOT, numbers[k]))
+        places[k] = NONE if keys[place] == _EMPTY else place
+
+
+@compiled
 def search(
     box: Records,
     views: Records,
@@ -75,17 +83,18 @@ def search(
     path: NDArray[np.int32],
     room: NDArray[np.int32],
     total: NDArray[np.float64],
+    filled: NDArray[np.int64],
     iterations: int,
     horizon: int,
     exploration: float,
 ) -> None:
-    """Add that many iterations to the tree. `room` has three rows to work in; `total` sums up every seat's results."""
-    numbers, weights, places = room[0], room[1], room[2]
+    """Add that many iterations to the tree.
+
+    `room` has four rows to work in; `total` sums up every seat's results, `filled` counts nodes.
+    """
+    numbers, weights, places, worths = room[0], room[1], room[2], room[3]
     seats = total.size
     i = len(states) - 1  # a literal 0 would be a type of its own, for which all rules would be compiled again
-    filled = 0
-    for k in range(len(keys)):
-        filled += 1 if keys[k] != _EMPTY else 0
     for _ in range(iterations):
         resample(box, views, i, viewer, rng, states, i)
         key = ROOT
@@ -97,8 +106,8 @@ def search(
             if actor == CHANCE:
                 number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
             else:
-                count = candidates(box, states, i, numbers)
-                chosen = select(keys, visits, values, rng, key, actor, numbers, places, count, exploration)
+                count = candidates(box, states, i, numbers, worths)
+                chosen = select(keys, visits, values, rng, key, actor, numbers, worths, places, count, exploration)
                 number = int(np.int64(policy(box, states, i, rng, weights) if chosen == NONE else numbers[chosen]))
             key = step_key(key, seen(box, states, i, number, viewer))
             apply(box, states, i, number)
@@ -107,10 +116,10 @@ def search(
             place = find(keys, key)
             is_new = keys[place] == _EMPTY
             if is_new:
-                if filled >= MOST_FILLED * len(keys):
+                if filled[0] >= MOST_FILLED * len(keys):
                     break
                 keys[place] = key
-                filled += 1
+                filled[0] += 1
             path[depth] = place
             depth += 1
             if is_new:
@@ -133,30 +142,33 @@ def select(
     key: np.uint64,
     actor: int,
     numbers: Numbers,
+    worths: Numbers,
     places: Numbers,
     count: int,
     exploration: float,
 ) -> int:
     """Which of the candidates to try: the best by upper confidence, or a new one; NONE if none was tried yet.
 
-    New ones are admitted as the square root of the visits grows, so that many choices do not drown a few good ones.
+    New ones are admitted as the square root of the visits grows, the most promising first, so that many choices do not
+    drown a few good ones.
     A choice that is hidden from the searching seat has no node of its own, so it is always left to the policy.
     """
-    tried, untried, all_visits, fresh = 0, 0, 0, 0
+    tried, ties, all_visits, fresh = 0, 0, 0, NONE
     for k in range(count):
         place = find(keys, step_key(key, numbers[k]))
         if keys[place] == _EMPTY:
             places[k] = NONE
-            untried += 1
-            if below(rng, untried) == 0:
-                fresh = k
+            if fresh == NONE or worths[k] >= worths[fresh]:
+                ties = ties + 1 if fresh != NONE and worths[k] == worths[fresh] else 1
+                if below(rng, ties) == 0:
+                    fresh = k
         else:
             places[k] = place
             tried += 1
             all_visits += visits[place]
     if tried == 0:
         return NONE
-    if untried > 0 and tried * tried <= WIDENING * all_visits:
+    if fresh != NONE and tried * tried <= WIDENING * all_visits:
         return fresh
     bonus = exploration * log(all_visits + 1.0)
     best, best_bound = 0, -1.0

@@ -1,4 +1,4 @@
-"""The command line: `cabotage serve | games | play | replay | verify | bench`."""
+"""The command line: `cabotage serve | games | play | replay | verify | bench | arena`."""
 
 from __future__ import annotations
 

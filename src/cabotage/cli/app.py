@@ -78,7 +78,7 @@ def _play(
     option: Annotated[
         list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.option"))
     ] = None,
-    bots: Annotated[str, typer.Option(metavar="NAMES", help=_say("help.bots"))] = "greedy",
+    bots: Annotated[str, typer.Option(metavar="NAMES", help=_say("help.bots"))] = "mate",
     people: Annotated[int, typer.Option(metavar="N", help=_say("help.people"))] = 1,
     name: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_say("help.name"))] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seed"))] = None,
@@ -98,11 +98,13 @@ def _replay(
     at: Annotated[int | None, typer.Option(metavar="N", help=_say("help.at"))] = None,
     seat: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seat"))] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help=_say("help.quiet"))] = False,
+    analyse: Annotated[bool, typer.Option("--analyse", "--analyze", help=_say("help.analyse"))] = False,
+    iterations: Annotated[int | None, typer.Option(min=1, metavar="N", help=_say("help.iterations"))] = None,
     language: LanguageOption = None,
 ) -> None:
-    from cabotage.cli.replay import replay
+    from cabotage.cli.replay import Wishes, replay
 
-    replay(file, at, seat, quiet, language)
+    replay(Wishes(file, at, seat, quiet, analyse, iterations, language))
 
 
 @app.command("verify", help=_say("help.verify"))
@@ -125,3 +127,22 @@ def _bench(
     from cabotage.cli.bench import bench
 
     bench(games, seconds, as_json, language)
+
+
+@app.command("arena", help=_say("help.arena"), epilog=_say("help.arena_codes"))
+def _arena(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_say("help.game"), show_default=False)],
+    bots: Annotated[str, typer.Option(metavar="NAMES", help=_say("help.arena_bots"), show_default=False)],
+    out: Annotated[Path, typer.Option(metavar="DIR", help=_say("help.out"), show_default=False)],
+    seats: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seats"))] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.option"))
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_games"))] = 1000,
+    seed: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_seed"))] = 1,
+    workers: Annotated[int | None, typer.Option(metavar="N", help=_say("help.workers"), show_default=False)] = None,
+    language: LanguageOption = None,
+) -> int:
+    from cabotage.cli.arena import Wishes, arena
+
+    return arena(Wishes(game, bots, out, seats, option or [], games, seed, workers, language))

@@ -11,6 +11,7 @@ from cabotage.cli.language import Language, program_words
 from cabotage.cli.launch import measure_start
 from cabotage.cli.machine import describe_machine
 from cabotage.cli.pace import measure
+from cabotage.cli.thinking import measure_search
 from cabotage.games import GAMES, find
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ RULES = (
     ("legal", "legal_ns", ".1f", 1),
     ("apply", "apply_ns", ".1f", 1),
     ("view", "view_ns", ".1f", 1),
+)
+SEARCH = (
+    ("iterations", "iterations_per_second", ",.0f"),
+    ("two_cores", "two_core_speedup", ".2f"),
 )
 START = (
     ("first", "first_compile_seconds", ".2f"),
@@ -51,6 +56,7 @@ def bench(names: str | None, seconds: float, as_json: bool, language: Language |
 def _measure(games: list[Game], seconds: float, words: Words) -> dict[str, Any]:
     rules: dict[str, dict[str, Any]] = {}
     start: dict[str, Any] = {}
+    search: dict[str, Any] = {}
     for game in games:
         rules[game.id] = {}
         for seats in game.seats_for({option.name: option.default for option in game.options}):
@@ -58,7 +64,9 @@ def _measure(games: list[Game], seconds: float, words: Words) -> dict[str, Any]:
             rules[game.id][str(seats)] = measure(cabotage.load(game.id, seats), seconds)
         _notice(words.say("bench.starting", game=game.names[words.language]))
         start[game.id] = measure_start(game.id, words)
-    return {"rules": rules, "start": start, "machine": describe_machine()}
+        _notice(words.say("bench.thinking", game=game.names[words.language]))
+        search[game.id] = measure_search(game, 2 * seconds)
+    return {"rules": rules, "search": search, "start": start, "machine": describe_machine()}
 
 
 def _notice(sentence: str) -> None:
@@ -74,10 +82,14 @@ def _show(report: dict[str, Any], words: Words) -> None:
     for game, by_seats in report["rules"].items():
         for seats, figures in by_seats.items():
             rules.add_row(game, seats, *(format(figures[key] * unit, form) for _, key, form, unit in RULES))
+    search = _table(words, "bench.search", ("game", *(word for word, _, _ in SEARCH)))
+    for game, figures in report["search"].items():
+        search.add_row(game, *(f"{figures[key]:{form}}" for _, key, form in SEARCH))
     start = _table(words, "bench.start", ("game", *(word for word, _, _ in START)))
     for game, figures in report["start"].items():
         start.add_row(game, *(f"{figures[key]:{form}} s" for _, key, form in START))
     paper.print(rules)
+    paper.print(search)
     paper.print(start)
     paper.print(", ".join(f"{name} {value}" for name, value in report["machine"].items() if value is not None))
 

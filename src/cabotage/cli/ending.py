@@ -18,7 +18,7 @@ def tell_ending(table: Table) -> None:
     if table.save_path is not None:
         table.voice.say(table.words.say("end.record", path=table.save_path))
     elif table.people:
-        _offer_record(table)
+        offer_record(table)
 
 
 def result_lines(position: Position, names: list[str], words: Words) -> list[str]:
@@ -46,7 +46,7 @@ def _name(table: Table, seat: int) -> str:
     return f"{player.name} ({player.kind})" if player.kind else player.name
 
 
-def _offer_record(table: Table) -> None:
+def offer_record(table: Table) -> None:
     """The command `save` keeps the game; Enter, or nobody there any more, does not."""
     while True:
         try:

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cabotage.cli.ending import offer_record
 from cabotage.cli.language import Language, program_words
-from cabotage.cli.players import Player, seat_players
+from cabotage.cli.players import Player, dismiss, seat_players
 from cabotage.cli.refusals import FileError, UsageError
 from cabotage.cli.table import Quit, Table
 from cabotage.cli.voice import Voice
 from cabotage.core.box import Box
 from cabotage.core.chance import Dice
-from cabotage.core.errors import OptionError, RecordError
+from cabotage.core.errors import BotFailed, OptionError, RecordError
 from cabotage.core.record import Record
 from cabotage.games import GAMES, find
 
@@ -71,13 +72,21 @@ def play(wishes: Wishes) -> int:
         voice.skip()
         _farewell(table, "play.left")
         return INTERRUPTED
+    except BotFailed:
+        voice.skip()
+        if table.people and table.kept is None:
+            offer_record(table)
+        _farewell(table, "play.bot_failed")
+        raise
+    finally:
+        dismiss(players)
     return LEFT
 
 
 def _start(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
     if wishes.game is None:
         raise UsageError(words.say("refused.no_game", games=", ".join(GAMES)))
-    options = _options(wishes.options, words)
+    options = read_options(wishes.options, words)
     game = find(wishes.game)
     seats = wishes.seats
     if seats is None and wishes.people > game.default_seats:
@@ -106,7 +115,8 @@ def _resume(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
     return position, [event for _, event in steps if event is not None] + position.roll()
 
 
-def _options(texts: list[str], words: Words) -> dict[str, Any]:
+def read_options(texts: list[str], words: Words) -> dict[str, Any]:
+    """Options as they are typed: name=value."""
     options: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -120,13 +130,20 @@ def _options(texts: list[str], words: Words) -> dict[str, Any]:
 
 def _check_save(wishes: Wishes, words: Words) -> None:
     """Better refused before the first move than after the last."""
-    save = wishes.save
-    if save is None:
+    save, resume = wishes.save, wishes.resume
+    path = save or resume
+    if path is None:
         return
-    if save.exists() and not (wishes.resume and wishes.resume.exists() and save.samefile(wishes.resume)):
+    if save and save.exists() and not (resume and resume.exists() and save.samefile(resume)):
         raise FileError(words.say("refused.save_exists", path=save))
-    if not save.parent.is_dir() or not os.access(save.parent, os.W_OK):
-        raise FileError(words.say("refused.save", path=save, reason=words.say("refused.folder", path=save.parent)))
+    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
+        raise FileError(words.say("refused.save", path=path, reason=words.say("refused.folder", path=path.parent)))
+    if path.is_file() and not os.access(path, os.W_OK):
+        raise FileError(words.say("refused.save", path=path, reason=words.say("refused.read_only")))
+    try:
+        Record.rehearse(path)
+    except RecordError as error:
+        raise FileError(error.sentence(words.language)) from None
 
 
 def _welcome(position: Position, players: list[Player], words: Words) -> str:

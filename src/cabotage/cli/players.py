@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cabotage.bots import hire
+from cabotage.bots import hire, split_names, title
 from cabotage.cli.refusals import UsageError
+from cabotage.core.errors import CabotageError
 
 if TYPE_CHECKING:
     from cabotage.bots.bot import Bot
@@ -21,7 +22,7 @@ class Player:
 
     seat: int
     name: str
-    kind: str = ""  # the name of the bot
+    kind: str = ""  # what the bot is called
     bot: Bot | None = None
 
     @property
@@ -37,7 +38,7 @@ def seat_players(
         raise UsageError(words.say("refused.people", people=people, seats=box.seats))
     if len(names) > people:
         raise UsageError(words.say("refused.names", names=len(names), people=people))
-    kinds = [kind.strip() for kind in bots.split(",")]
+    kinds = split_names(bots)
     places = box.seats - people
     if len(kinds) not in (1, places):
         raise UsageError(words.say("refused.bots", bots=len(kinds), places=places))
@@ -47,9 +48,20 @@ def seat_players(
     players = [Player(seat, name) for seat, name in enumerate(given)]
     for place in range(places):
         seat, kind = people + place, kinds[place % len(kinds)]
-        bot = hire(kind, box, seed=None if seed is None else _own_seed(seed, seat))
-        players.append(Player(seat, words.say("player.bot", number=seat + 1), kind, bot))
+        try:
+            bot = hire(kind, box, seed=None if seed is None else _own_seed(seed, seat))
+        except CabotageError:
+            dismiss(players)
+            raise
+        players.append(Player(seat, words.say("player.bot", number=seat + 1), title(kind, words.language), bot))
     return players
+
+
+def dismiss(players: Sequence[Player]) -> None:
+    """Send the bots home."""
+    for player in players:
+        if player.bot is not None:
+            player.bot.close()
 
 
 def _own_seed(seed: int, seat: int) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cabotage.bots.search import Budget
+from cabotage.cli.analysis import analyse, biggest, step_line
 from cabotage.cli.ending import result_lines
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.refusals import UsageError
@@ -18,9 +21,26 @@ if TYPE_CHECKING:
     from cabotage.core.words import Words
 
 
-def replay(path: Path, at: int | None, seat: int | None, is_quiet: bool, language: Language | None) -> None:
+ANALYSIS_SECONDS = 0.1  # for each of the two searches of a choice
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    path: Path
+    at: int | None = None
+    seat: int | None = None
+    is_quiet: bool = False
+    has_analysis: bool = False
+    iterations: int | None = None
+    language: Language | None = None
+
+
+def replay(wishes: Wishes) -> None:
     """Check the whole record, then tell it up to that event."""
-    words = program_words(language)
+    words = program_words(wishes.language)
+    path, at, seat = wishes.path, wishes.at, wishes.seat
     record = Record.load(path)
     game = find(record.game)
     count = len(record.entries)
@@ -33,7 +53,12 @@ def replay(path: Path, at: int | None, seat: int | None, is_quiet: bool, languag
     game_words = game.words(words.language)
     lines, drawing, result = _tell(record, path, viewer, shown, game_words, words)
     voice = Voice()
-    if not is_quiet:
+    if wishes.has_analysis:
+        if record.result is None:
+            raise UsageError(words.say("refused.analyse_running", path=path))
+        budget = Budget(iterations=wishes.iterations) if wishes.iterations else Budget(seconds=ANALYSIS_SECONDS)
+        _tell_analysis(record, seat, shown, budget, game_words, words, voice)
+    elif not wishes.is_quiet:
         for line in lines:
             voice.say(line)
         voice.skip()
@@ -69,3 +94,22 @@ def _tell(
         raise RecordError("file.within", path=path, reason=error) from None
     names = [game_words.names(seat) for seat in range(record.seats)]
     return lines, drawing, result_lines(position, names, words) or [words.say("replay.running")]
+
+
+def _tell_analysis(
+    record: Record, seat: int | None, shown: int, budget: Budget, game_words: Words, words: Words, voice: Voice
+) -> None:
+    """Choice by choice as the searches end, then the biggest swings."""
+    digits = len(str(len(record.entries)))
+    voice.say(words.say("analysis.head"))
+    voice.skip()
+    steps = []
+    for step in analyse(record, find(record.game), seat, shown, budget):
+        steps.append(step)
+        voice.say(step_line(step, digits, game_words, words))
+    voice.skip()
+    swings = biggest(steps)
+    voice.say(words.say("analysis.swings" if swings else "analysis.no_swings"), "bold")
+    for step in swings:
+        voice.say(step_line(step, digits, game_words, words))
+    voice.skip()

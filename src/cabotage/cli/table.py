@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cabotage.cli.ending import tell_ending
+from cabotage.cli.hint import hint_lines
 from cabotage.cli.menu import Menu, tidy
 from cabotage.cli.prompt import prompt
 from cabotage.cli.refusals import FileError
@@ -168,13 +169,16 @@ class Table:
             self.voice.show(menu.show_all(self.voice.width))
         elif meant == "draw":
             self._offer(player, menu)
+        elif meant == "hint":
+            names = [seated.name for seated in self.players]
+            self.voice.show("\n".join(hint_lines(self.position, player.seat, menu, names, self.words)))
         elif meant == "story":
             self.tell(player.seat, since=0)
         return bool(meant)
 
     def command(self, typed: str) -> str:
         """The command that is called so in this language, or nothing."""
-        for name in ("help", "rules", "list", "draw", "story", "save", "quit"):
+        for name in ("help", "rules", "list", "draw", "story", "hint", "save", "quit"):
             if typed.lower() in self.words.say(f"command.{name}").split():
                 return name
         return ""

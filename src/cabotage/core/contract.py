@@ -9,7 +9,7 @@ drawn, and `apply` is told what was drawn. So `apply` is deterministic, and a st
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NewType, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NewType, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,6 +125,9 @@ class ResampleModule(Protocol):
     ) -> None:
         """Write a random state that this view of this seat does not rule out."""
 
+    def forget(self, box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int, /) -> None:
+        """Blank what this seat knows only because it remembers, each thing with this chance: for bots that err."""
+
 
 class SceneModule(Protocol):
     """scene.py: what people are shown and told. It gets glances only, so it cannot tell what may not be seen."""
@@ -152,14 +155,28 @@ class DrawModule(Protocol):
         """The table as lines of text in the given language."""
 
 
+class Pace(NamedTuple):
+    """How a game is best searched, found by matches between settings."""
+
+    horizon: int  # decisions played out by the policy before a position is estimated
+    exploration: float  # how much a choice that was tried little is preferred
+    a_second: int  # iterations that one core of a small machine can do, about
+
+
 class JudgeModule(Protocol):
     """judge.py: compiled. Quick judgement for bots; works on resampled states, never on the real one."""
+
+    PACE: Pace
 
     def estimate(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
         """Each seat's expected share of WIN, roughly."""
 
-    def candidates(self, box: Records, states: Records, i: int, choices: Numbers, /) -> int:
-        """Write the offered actions that are worth a thought, ascending; return how many (one at least)."""
+    def candidates(self, box: Records, states: Records, i: int, choices: Numbers, worths: Numbers, /) -> int:
+        """Write the offered actions that are worth a thought, ascending; return how many (one at least).
+
+        `worths` says how promising each looks: a search tries the greater first. The actions are the same in all
+        states that look the same to the seat; what they seem to be worth need not be.
+        """
 
     def policy(self, box: Records, states: Records, i: int, rng: Generator, choices: Numbers, /) -> int:
         """A sensible action for the seat to act; `choices` is room for the offered ones."""

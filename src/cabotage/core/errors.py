@@ -11,11 +11,18 @@ CabotageError
 │   ├── NotYourTurn    move/not_your_turn   chance or another seat acts now
 │   └── GameOver       move/game_over       nothing can be played any more
 ├── PositionError      position/field       a position by named fields that the schema refuses
-└── RecordError        record/invalid       a record that cannot be read or does not replay; names the event
+├── RecordError        record/invalid       a record that cannot be read or does not replay; names the event
+└── BotFailed          bot/failed           a bot that cannot go on playing; `stderr` has its last words
+    ├── BotNotStarted  bot/not_started      there is no such program, or it cannot be run
+    ├── BotCrashed     bot/crashed          the program ended, or closed its input or output
+    ├── BotSlow        bot/slow             the program did not answer in time
+    ├── BotGarbled     bot/garbled          what the program wrote is no answer
+    └── BotNotOffered  bot/not_offered      the program chose what was not offered
 """
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -37,6 +44,10 @@ class CabotageError(Exception):
         super().__init__(key, values)
         self.key = key
         self.values = values
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To be made again in another process: an exception is called with its arguments, but ours have names."""
+        return partial(type(self), self.key, **self.values), (), self.__dict__
 
     def __str__(self) -> str:
         return self.sentence("en")
@@ -96,3 +107,28 @@ class PositionError(CabotageError):
 
 class RecordError(CabotageError):
     code = "record/invalid"
+
+
+class BotFailed(CabotageError):
+    code = "bot/failed"
+    stderr = ""  # the end of what the program wrote there
+
+
+class BotNotStarted(BotFailed):
+    code = "bot/not_started"
+
+
+class BotCrashed(BotFailed):
+    code = "bot/crashed"
+
+
+class BotSlow(BotFailed):
+    code = "bot/slow"
+
+
+class BotGarbled(BotFailed):
+    code = "bot/garbled"
+
+
+class BotNotOffered(BotFailed):
+    code = "bot/not_offered"

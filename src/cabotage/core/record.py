@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -101,15 +101,18 @@ class Record:
 
     def save(self, path: Path | str) -> None:
         """Write it to a file, whole or not at all."""
-        target = Path(path)
-        draft = target.with_name(f".{target.name}.part")
-        try:
+        draft = _draft(Path(path))
+        with _drafting(draft, path):
             draft.write_text(self.text(), "utf-8")
-            draft.replace(target)
-        except OSError as error:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
-            raise RecordError("file.unwritable", path=path, reason=error.strerror or error) from None
+            draft.replace(path)
+
+    @staticmethod
+    def rehearse(path: Path | str) -> None:
+        """Refuse now what `save` would refuse later; nothing is left behind."""
+        draft = _draft(Path(path))
+        with _drafting(draft, path):
+            draft.write_bytes(b"")
+            draft.unlink()
 
     def text(self) -> str:
         """JSON, one event a line."""
@@ -157,6 +160,20 @@ class Record:
 def written_options(box: Box) -> dict[str, Any]:
     """Every option with its value, and every board in full."""
     return dict(box.options) | {name: {"name": board.name, "data": board.data} for name, board in box.boards.items()}
+
+
+def _draft(target: Path) -> Path:
+    return target.with_name(f".{target.name}.part")
+
+
+@contextmanager
+def _drafting(draft: Path, path: Path | str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise RecordError("file.unwritable", path=path, reason=error.strerror or error) from None
 
 
 def _repeat(position: Position, entry: Entry, at: int) -> Event:

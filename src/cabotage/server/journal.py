@@ -20,9 +20,7 @@ class JsonLines(logging.Formatter):
         line = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": QUERY.sub("?...", record.getMessage())
-            if record.name.startswith("uvicorn")
-            else record.getMessage(),
+            "event": QUERY.sub("?...", said) if record.name.startswith("uvicorn") else said,
             "from": record.name,
             **getattr(record, "fields", {}),
         }

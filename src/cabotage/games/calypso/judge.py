@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled
-from cabotage.core.contract import WIN
+from cabotage.core.contract import WIN, Pace
+from cabotage.core.shares import share_out
 from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, STAY, TILES, TURN
 from cabotage.games.calypso.box import Mode
 from cabotage.games.calypso.odds import back_weight
@@ -17,10 +18,15 @@ from cabotage.games.calypso.state import UNKNOWN, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
+PACE = Pace(horizon=1 << 30, exploration=0.2, a_second=60_000)
+
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """Chances fall with the square of the fish still missing; together they rise with what is saved."""
+    """By the fish still missing and whose turn is near, fitted to how 3,000 games of greedy players ended.
+
+    Together chances rise with what is saved.
+    """
     s, b = states[i], box[0]
     if b.mode != Mode.COMPETITIVE:
         missing = max(0, int(SAVED_TO_WIN - s.saved))
@@ -29,25 +35,33 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
             # The sea takes a fish about half as often as the players free one.
             out[seat] = WIN * 2 * left // (2 * left + missing) if left else 0
         return
-    total = 0
     for seat in range(b.seats):
-        missing = max(0, int(b.goal - s.score[seat]))
-        out[seat] = WIN * WIN // ((missing + 1) * (missing + 1))
-        total += out[seat]
-    for seat in range(b.seats):
-        out[seat] = out[seat] * WIN // total
+        missing = max(0, int(b.goal) - int(s.score[seat]))
+        later = (seat - int(s.turn) + int(b.seats)) % int(b.seats)
+        out[seat] = 12 * missing * missing // 5 - 78 * missing - 95 * later // int(b.seats)
+    share_out(out, int(b.seats))
 
 
 @compiled
-def candidates(box: Records, states: Records, i: int, choices: Numbers) -> int:
+def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
     """Where a tile is laid tells nobody anything new: it stays in its hollow."""
+    s, b = states[i], box[0]
     count = legal(box, states, i, choices)
-    if states[i].phase != Phase.SEARCH and states[i].phase != Phase.GUESS:
+    if s.phase != Phase.SEARCH and s.phase != Phase.GUESS:
+        for k in range(count):
+            worths[k] = 0
         return count
     kept = 0
     for k in range(count):
-        choices[kept] = choices[k]
-        kept += 1 if choices[k] % PLACES == STAY else 0
+        number = choices[k]
+        if number % PLACES == STAY:
+            choices[kept] = number
+            if s.phase == Phase.SEARCH:
+                worths[kept] = hit_chance(b, s, int((number - TURN) // PLACES), int(s.sought))
+            else:
+                named = int((number - NAME) // PLACES)
+                worths[kept] = hit_chance(b, s, named // COLOURS, named % COLOURS)
+            kept += 1
     return kept
 
 

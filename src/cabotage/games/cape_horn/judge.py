@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import WIN
+from cabotage.core.contract import Pace
+from cabotage.core.shares import share_out
 from cabotage.games.cape_horn.actions import (
     BUY,
     COLOURS,
@@ -35,6 +36,8 @@ from cabotage.games.cape_horn.state import BARE, MOST_POINTS, NOWHERE, OPEN, Pha
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
+
+PACE = Pace(horizon=1 << 30, exploration=0.1, a_second=20_000)  # played out: the estimate misjudges half a turn
 
 HEAD_WIND, CROSS_WIND, FRESH_WIND = (int(kind) for kind in (Kind.B2, Kind.S1, Kind.A2))
 
@@ -150,9 +153,35 @@ def move_value(b: Any, s: Any, action: int) -> int:
 
 
 @compiled
-def candidates(box: Records, states: Records, i: int, choices: Numbers) -> int:
+def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
     """Laying the same cards in another order is not worth a second thought."""
-    return fold(box, states, i, choices, legal(box, states, i, choices))
+    s, b = states[i], box[0]
+    count = fold(box, states, i, choices, legal(box, states, i, choices))
+    for k in range(count):
+        if s.phase == Phase.LAY:
+            worths[k] = _card_worth(b, s, int(choices[k]))
+        elif s.phase == Phase.BUY:
+            worths[k] = 0
+        else:
+            worths[k] = -move_value(b, s, int(choices[k]))
+    return count
+
+
+@compiled
+def _card_worth(b: Any, s: Any, action: int) -> int:
+    """A card where the own ship may end next, by how far from the win it leaves it; any other hardly counts."""
+    seat = int(s.turn)
+    at = int(s.ship[seat])
+    if action == LAY_DONE:
+        return -int(move_value(b, s, RENOUNCE))
+    kind, square = (action - LAY) // SQUARES, (action - LAY) % SQUARES
+    for path in range(MOST_PATHS):
+        end = b.ends[s.wind[at], at, path]
+        if end == NOWHERE:
+            break
+        if end == square:
+            return -_go(b, s, seat, square, kind, 0) - CARD_COST
+    return WON
 
 
 @compiled
@@ -270,24 +299,25 @@ def _best_spoiler(b: Any, s: Any) -> int:
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """Chances fall with the cube of the way that is left; whoever is on turn is half a move ahead."""
+    """By how far it is to the win from here, roses, points, and whose turn is near; fitted to how 1,200 games of greedy
+    players ended."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
         score(box, states, i, out)
         return
     persons = persons_of(b)
-    total = 0
     for seat in range(b.seats):
+        standing = -102 * ((seat - int(s.turn) + int(b.seats)) % int(b.seats)) // int(b.seats)
+        if seat == s.turn:
+            standing -= 34
         at = int(s.ship[seat])
-        way = 2 * STEP
         if at != NOWHERE:
-            way += max(0, int(landing(b, s, seat, at, int(s.wind[at]), 0)))
-            way -= POINT_WORTH * int(s.points[seat]) // 2 + (STEP if seat == s.turn else 0)
-        way = max(way, STEP)
-        out[seat] = 10**9 // (way * way * way)
-        total += out[seat]
-    for seat in range(b.seats - 1, -1, -1):
-        if seat >= persons:  # CAP-81: the chances of both ships are the person's
-            out[seat - persons] += out[seat]
-    for seat in range(b.seats):
-        out[seat] = out[seat % persons] * WIN // total if seat < persons else out[seat % persons]
+            here = int(landing(b, s, seat, at, int(s.wind[at]), int(s.points[seat])))
+            standing += 18 * int(s.points[seat]) + 80 * roses_of(s, seat) - 6 * max(-STEP, here)
+            standing += 157 // (1 + int(b.steps_to_win[haul(s, seat), at]))
+        out[seat] = standing
+    share_out(out, int(b.seats))
+    for seat in range(persons, b.seats):  # CAP-81: the chances of both ships are the person's
+        out[seat - persons] += out[seat]
+    for seat in range(persons, b.seats):
+        out[seat] = out[seat - persons]

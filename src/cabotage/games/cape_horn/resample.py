@@ -40,3 +40,8 @@ def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, st
                 s.pool[kind] -= 1
                 s.hand[other, kind] += 1
                 unseen -= 1
+
+
+@compiled
+def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
+    """Nothing has to be remembered: all that was ever seen lies open."""

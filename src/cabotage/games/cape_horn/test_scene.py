@@ -107,7 +107,7 @@ def test_moves_are_told_so_that_they_can_be_checked() -> None:
         "Player 1 defies the wind: L3 → M4, 3 points."
     ]
     assert tale(table(ships="K4", points=0, cards="K4 F3, N7 A1"), "sail n7", language="fr") == [
-        "Joueur 1 : K4 → N7 (tempête ↘↘↘).",
+        "Joueur 1\u00a0: K4 → N7 (tempête ↘↘↘).",
         "Joueur 1 prend la rose jaune de la zone I.",
     ]
 
@@ -167,7 +167,7 @@ def test_the_chart_is_drawn_with_cards_as_arrows() -> None:
     assert "•↕↙←↖" in lines[15]  # N7 can be reached for nothing; its card is turned for zone II
     assert "•←←↕" in lines[15]
     assert "Cards of player 1: A1 light breeze" in lines
-    assert "Cartes de joueur 1 : A1 petite brise" in position.draw(0, position.box.game.words("fr"))
+    assert "Cartes de joueur 1\u00a0: A1 petite brise" in position.draw(0, position.box.game.words("fr"))
 
 
 def test_a_station_full_of_ships_is_drawn_within_its_square() -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import WIN
+from cabotage.core.contract import Pace
+from cabotage.core.shares import share_out
 from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, GIVE, KEEP, STAY
 from cabotage.games.captn_clever.reach import (
     around,
@@ -23,6 +24,8 @@ from cabotage.games.captn_clever.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
+PACE = Pace(horizon=2, exploration=0.1, a_second=40_000)
+
 LEAST = -(1 << 30)
 
 # What a turn is worth, by hand and by matches between variants.
@@ -32,7 +35,7 @@ OPEN = MOST_WAYS + 1  # a way that needs no boat to be moved
 MY_WAY, MY_FIRST_WAY, MY_STEP = 6, 30, 8
 HIS_WAY, HIS_FIRST_WAY, HIS_CHAIN = 2, 20, 40
 HIS_LAST = 4  # how much more it matters if only one treasure is missing
-WHOLE = 1 << 24  # what the estimate divides
+WON = 1000  # beyond doubt
 
 # What a card is worth to its keeper.
 UNDER_MY_FEET, UNDER_OTHERS, FAR = 60, 30, 12
@@ -40,26 +43,34 @@ UNDER_MY_FEET, UNDER_OTHERS, FAR = 60, 30, 12
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """Chances fall with the fourth power of what is missing (so it was in games of greedy players); who has a way to
-    his target is half a treasure ahead."""
+    """By what is missing, by ways to the target, and whose turn is near; fitted to how 1,500 games of greedy players
+    ended."""
     s, b = states[i], box[0]
-    total = 0
     for seat in range(b.seats):
-        need = 2 * int(b.treasures - s.treasures[seat]) + 1
+        missing = int(b.treasures - s.treasures[seat])
         if s.phase == Phase.ARRIVE and s.target[seat] == s.captain[seat] and seat == s.turn:
-            need -= 2
-        elif s.target[seat] != NONE and ways(b, s, seat, s.target[seat]) > 0:
-            need -= 1
-        out[seat] = WHOLE // (need * need * need * need)
-        total += int(out[seat])
-    for seat in range(b.seats):
-        out[seat] = int(out[seat]) * WIN // total
+            missing -= 1
+        standing = -107 * missing - 24 * ((seat - int(s.turn) + int(b.seats)) % int(b.seats)) // int(b.seats)
+        if missing == 0:
+            standing += WON
+        elif missing == 1:
+            standing += 81
+        if s.target[seat] != NONE and s.captain[seat] != NONE:
+            standing -= 4 * int(b.distance[s.captain[seat], s.target[seat]])
+            if ways(b, s, seat, s.target[seat]) > 0:
+                standing += 91 if missing == 1 else 43
+        out[seat] = standing
+    share_out(out, int(b.seats))
 
 
 @compiled
-def candidates(box: Records, states: Records, i: int, choices: Numbers) -> int:
+def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
     """Every turn is worth a thought."""
-    return legal(box, states, i, choices)
+    s, b = states[i], box[0]
+    count = legal(box, states, i, choices)
+    for k in range(count):
+        worths[k] = _worth(b, s, choices[k])
+    return count
 
 
 @compiled
@@ -69,21 +80,26 @@ def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbe
     count = legal(box, states, i, choices)
     best, ties, found = LEAST, 0, 0
     for k in range(count):
-        number = choices[k]
-        if s.phase == Phase.TURN:
-            worth = _turn_worth(b, s, number)
-        elif s.phase == Phase.CAPTAIN:
-            worth = _count(b.touching[1 << (number - CAPTAIN + 1)])
-        elif s.phase == Phase.BOAT:
-            worth = b.ends[number - BOAT + 1] >> s.captain[s.turn] & 1
-        elif s.phase == Phase.FIRST_GIVE:
-            worth = _card_worth(b, s, receiver(b, s.turn), number - GIVE + 1)
-        else:
-            worth = _card_worth(b, s, s.turn, number - GIVE + 1)
+        worth = _worth(b, s, choices[k])
         ties = 1 if worth > best else ties + (1 if worth == best else 0)
         if worth > best or (worth == best and below(rng, ties) == 0):
-            best, found = worth, number
+            best, found = worth, choices[k]
     return int(found)
+
+
+@inlined
+def _worth(b: Any, s: Any, number: int) -> int:
+    if s.phase == Phase.TURN:
+        worth = _turn_worth(b, s, number)
+    elif s.phase == Phase.CAPTAIN:
+        worth = _count(b.touching[1 << (number - CAPTAIN + 1)])
+    elif s.phase == Phase.BOAT:
+        worth = b.ends[number - BOAT + 1] >> s.captain[s.turn] & 1
+    elif s.phase == Phase.FIRST_GIVE:
+        worth = _card_worth(b, s, receiver(b, s.turn), number - GIVE + 1)
+    else:
+        worth = _card_worth(b, s, s.turn, number - GIVE + 1)
+    return int(worth)
 
 
 @compiled

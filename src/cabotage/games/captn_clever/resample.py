@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled
-from cabotage.games.captn_clever.actions import MOST_SEATS
+from cabotage.games.captn_clever.actions import ISLANDS, MOST_SEATS
 from cabotage.games.captn_clever.rules import ALL_CARDS, receiver
 from cabotage.games.captn_clever.state import EVERYBODY, NONE
 
@@ -30,3 +30,13 @@ def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, st
             if other < b.seats and not b.easy:
                 owner = receiver(b, other)
                 s.held[other] = ALL_CARDS & ~int(s.found[owner]) & ~(1 << s.target[owner])
+
+
+@compiled
+def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
+    """Where somebody has been in vain, unless he still stands there."""
+    v = views[j]
+    for other in range(MOST_SEATS):
+        for island in range(1, ISLANDS + 1):
+            if island != v.captain[other] and below(rng, 1000) < permille:
+                v.arrived[other] &= ~(1 << island)

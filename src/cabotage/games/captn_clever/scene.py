@@ -158,14 +158,16 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     if action < BOAT:
         island = action - CAPTAIN + 1
         text = message("choice.captain", island=island, treasure=_treasure(island))
-        return {"kind": "captain", "island": island, "text": text}
+        return {"kind": "captain", "island": island, "text": text, "short": message("short.walk", island=island)}
     if action < GIVE:
         place = place_name(action - BOAT + 1)
-        return {"kind": "boat", "place": place, "text": message("choice.place", place=place)}
+        text, short = message("choice.place", place=place), message("short.boat", place=place)
+        return {"kind": "boat", "place": place, "text": text, "short": short}
     if action < TURN:
         card = action - GIVE + 1
         text = message("choice.give", treasure=_treasure(card), island=card)
-        return {"kind": "give", "card": _name(card), "island": card, "text": text}
+        short = message("short.walk", island=card)
+        return {"kind": "give", "card": _name(card), "island": card, "text": text, "short": short}
     return _turn_choice(box, glance, action)
 
 
@@ -190,7 +192,20 @@ def _turn_choice(box: Box, glance: Glance, action: int) -> Scene:
         "orders": [name for name, bit in (("boat", BOAT_FIRST), ("captain", CAPTAIN_FIRST)) if possible & bit],
         "path": _path(box, g, action, is_boat_first),
         "text": text,
+        "short": _short(island, left, taken),
+        # A walk can be chosen by itself, so the boat that may be laid after it is one of many variants.
+        "is_detail": taken != KEEP and island != STAY and bool(possible & CAPTAIN_FIRST),
     }
+
+
+def _short(island: int, left: int, taken: int) -> Message:
+    """An island, a place, or both; 0 for neither."""
+    if taken == KEEP:
+        return message("short.walk", island=island)
+    boat = message("short.boat", place=place_name(taken))
+    if left != KEEP:
+        boat = message("short.from_to", left=place_name(left), place=place_name(taken))
+    return boat if island == STAY else message("short.walk_boat", island=island, boat=boat)
 
 
 def _left_place(box: Box, g: Any, left: int, taken: int) -> str | None:

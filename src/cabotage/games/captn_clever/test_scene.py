@@ -127,7 +127,7 @@ def test_the_end_is_told() -> None:
     stopped = table("762", "2-3 6-9 1-4", targets="111", found=["12", "345", "678"], turn=2, rounds=99)
     stopped.play("captain=3 boat=keep")
     assert told(stopped.roll_once(), 0, "fr") == [
-        "Cent manches suffisent : on compte les trésors.",
+        "Cent manches suffisent\u00a0: on compte les trésors.",
         "Joueur 2 partage la victoire avec 3 trésors.",
         "Joueur 3 partage la victoire avec 3 trésors.",
     ]

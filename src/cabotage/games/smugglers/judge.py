@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import WIN
+from cabotage.core.contract import Pace
+from cabotage.core.shares import share_out
 from cabotage.games.smugglers.actions import (
     CLOCKWISE,
     COUNTER_CLOCKWISE,
@@ -32,6 +33,8 @@ from cabotage.games.smugglers.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
+PACE = Pace(horizon=2, exploration=0.3, a_second=60_000)
+
 POINT = 100
 STEP = 30  # a field nearer to the goal: about what a good brings, shared out over its way
 NEW_GOOD = 25  # a good not yet known, aboard, its whole way still to go
@@ -46,21 +49,25 @@ NOTHING = -10_000
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """Chances fall with the square of the points still missing, a good on the way counted by how near it is."""
+    """By points, the good aboard and how safely it will get home, and whose turn is near; fitted to how 2,000 games of
+    greedy players ended."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
         score(box, states, i, out)
         return
-    total = 0
     for seat in range(b.seats):
-        missing = int(b.target) * POINT - int(s.score[seat]) * POINT
-        if s.boat[seat] != NONE:
-            missing -= max(0, prospect(b, s, seat, s.boat[seat], s.cargo[seat])) // 2
-        missing = max(POINT // 2, missing)
-        out[seat] = WIN * WIN * POINT // (missing * missing // POINT + 1)
-        total += int(out[seat])
-    for seat in range(b.seats):
-        out[seat] = int(out[seat]) * WIN // total
+        missing = int(b.target) - int(s.score[seat])
+        standing = -52 * missing - 44 * ((seat - int(s.turn) + int(b.seats)) % int(b.seats)) // int(b.seats)
+        field, token = s.boat[seat], s.cargo[seat]
+        if field != NONE:
+            standing += 7 * max(-2 * POINT, prospect(b, s, seat, field, token)) // POINT
+            if token != NONE:
+                points, way = int(b.points[s.good[token]]), int(b.distance[field, b.dest[s.good[token]]])
+                standing += 35 * points - 12 * way - 65 * points * risk(b, s, field) // 100
+                if points >= missing:
+                    standing += 300 // (1 + way)
+        out[seat] = standing
+    share_out(out, int(b.seats))
 
 
 @inlined
@@ -118,9 +125,13 @@ def risk(b: Any, s: Any, field: int) -> int:
 
 
 @compiled
-def candidates(box: Records, states: Records, i: int, choices: Numbers) -> int:
+def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
     """Every way is worth a thought."""
-    return legal(box, states, i, choices)
+    s, b = states[i], box[0]
+    count = legal(box, states, i, choices)
+    for k in range(count):
+        worths[k] = _value(b, s, choices[k])
+    return count
 
 
 @compiled

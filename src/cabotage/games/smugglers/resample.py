@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled
 from cabotage.core.contract import HIDDEN
-from cabotage.games.smugglers.actions import HARBOURS, STACK
+from cabotage.games.smugglers.actions import GOODS, HARBOURS, STACK
 from cabotage.games.smugglers.box import ORDERS
 from cabotage.games.smugglers.state import NONE
 
@@ -56,3 +56,14 @@ def _lay_out(b: Any, s: Any, island: int, order: int) -> None:
     first = island * STACK
     for k in range(STACK):
         s.good[first + k] = first + b.orders[order, k] if k < s.drawn[island] else NONE
+
+
+@compiled
+def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
+    """Which good a token is that was seen once and now floats or is aboard another's boat."""
+    v = views[j]
+    for token in range(GOODS):
+        is_known = seat >= 0 and v.known_by[token] >> seat & 1 == 1 and v.shown[token] == NONE
+        if is_known and token != v.cargo[seat] and below(rng, 1000) < permille:
+            v.known_by[token] &= ~(1 << seat)
+            v.good[token] = HIDDEN

@@ -138,38 +138,44 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     g = glance[0]
     names = field_names(box)
     if action == LOAD:
-        return {"kind": "load", "field": names[int(g["boat"][int(g["turn"])])], "text": message("choice.load")}
+        here = names[int(g["boat"][int(g["turn"])])]
+        return {"kind": "load", "field": here, "text": message("choice.load"), "short": message("short.load")}
     if action <= STAY_TAKE:
         field = int(g["boat"][int(g["turn"])])
         then = _then(box, g, field, action) if action == STAY_TAKE else None
-        return _way("stay", names[field], action == STAY_TAKE, message("choice.stay"), then)
+        return _way("stay", names[field], action == STAY_TAKE, message("choice.stay"), then, message("short.stay"))
     if action < PUSH:
         field, take = divmod(action - GO, 2)
-        return _way(
-            "go", names[field], bool(take), message("choice.go", field=names[field]), _then(box, g, field, take)
-        )
+        move = message("choice.go", field=names[field])
+        return _way("go", names[field], bool(take), move, _then(box, g, field, take), _short_field(names[field]))
     if action < LAY:
         return _push(box, g, names, action)
     if action < CLOCKWISE:
-        return {"kind": "lay", "field": names[action - LAY], "text": message("choice.lay", field=names[action - LAY])}
+        return _spot("lay", names[action - LAY])
     if action < REEF:
         return _turn(box, g, 1 if action == CLOCKWISE else -1)
     if action < HARBOUR:
-        return {
-            "kind": "reef",
-            "field": names[action - REEF],
-            "text": message("choice.reef", field=names[action - REEF]),
-        }
+        return _spot("reef", names[action - REEF])
     island = action - HARBOUR
     text = message("choice.harbour", island=island_name(island), field=names[island])
-    return {"kind": "harbour", "field": names[island], "text": text}
+    return {"kind": "harbour", "field": names[island], "text": text, "short": _short_field(names[island])}
 
 
-def _way(kind: str, field: str, take: bool, move: Message, then: Message | None) -> Scene:
+def _spot(kind: str, field: str) -> Scene:
+    """Something to be put on a field."""
+    return {"kind": kind, "field": field, "text": message(f"choice.{kind}", field=field), "short": _short_field(field)}
+
+
+def _short_field(field: str) -> Message:
+    return message("short.field", field=field.lower())
+
+
+def _way(kind: str, field: str, take: bool, move: Message, then: Message | None, short: Message) -> Scene:
     """A way, and in "then" what happens at its end: take, exchange, deliver, load, wrong."""
     text = message("choice.way", move=move, then=then) if then else move
     what = then["key"].removeprefix("then.") if then else None
-    return {"kind": kind, "field": field, "take": take, "then": what, "text": text}
+    short = message("short.take", move=short) if take else short
+    return {"kind": kind, "field": field, "take": take, "then": what, "text": text, "short": short}
 
 
 def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
@@ -179,7 +185,8 @@ def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
     other = [int(boat) for boat in g["boat"]].index(field)
     how = "swap" if target < HARBOURS else "push_light" if is_lit(box, g, target) else "push"
     move = message(f"choice.{how}", field=names[field], to=names[target], other={"seat": other})
-    described = _way("push", names[field], bool(take), move, _then(box, g, field, take))
+    short = message("short.push", field=names[field].lower(), to=names[target].lower())
+    described = _way("push", names[field], bool(take), move, _then(box, g, field, take), short)
     return {
         **described,
         "seat": other,
@@ -217,8 +224,8 @@ def _turn(box: Box, g: Any, way: int) -> Scene:
         if found:
             break
     kind = "clockwise" if way > 0 else "counter_clockwise"
-    text = message(f"choice.{kind}", sector=beam)
-    return {"kind": "turn", "way": kind, "beam": beam, "seats": found, "text": text}
+    text, short = message(f"choice.{kind}", sector=beam), message(f"short.{kind}")
+    return {"kind": "turn", "way": kind, "beam": beam, "seats": found, "text": text, "short": short}
 
 
 def island_name(island: int) -> Message:

@@ -34,3 +34,8 @@ def _has_secret(b: Any, s: Any, seat: int) -> bool:
     if s.phase == Phase.PORT:
         return bool(is_before and b.start_ports == StartPorts.SECRET)
     return bool(s.phase == Phase.REVEAL and not is_before)
+
+
+@compiled
+def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
+    """Nothing has to be remembered: all that was ever seen lies open."""

@@ -1,0 +1,20 @@
+"""A bot in a few lines of Python, without anything of Cabotage: it takes one of the offered choices by chance.
+
+cabotage play calypso --bots "program:python3 examples/bots/chooser.py"
+"""
+
+import json
+import random
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["message"] == "hello":
+        answer = {"message": "ready", "protocol": 1, "name": "Chooser"}
+    elif message["message"] == "choose":
+        choice = random.choice(message["choices"])
+        print(f"seat {message['seat']}: {choice['text']}", file=sys.stderr)  # told if something goes wrong
+        answer = {"choose": choice["number"]}
+    else:  # bye, or a message of a later day
+        continue
+    print(json.dumps(answer), flush=True)  # one line for each question, sent at once

@@ -1,0 +1,15 @@
+#!/bin/sh
+# A bot in plain sh: it takes the first of the offered choices.
+#
+#     cabotage play calypso --bots "program:sh examples/bots/first.sh"
+#
+# "choices" stands before anything that could hold a "number" of its own, so the first number is that of the first choice.
+while IFS= read -r line; do
+    case $line in
+    '{"message":"hello"'*)
+        echo '{"message":"ready","protocol":1,"name":"First"}' ;;
+    '{"message":"choose"'*)
+        rest=${line#*\"number\":}
+        echo "{\"choose\":${rest%%,*}}" ;;
+    esac
+done

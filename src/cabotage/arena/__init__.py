@@ -1,0 +1,8 @@
+"""Matches among bots: fair seats, the same chance for all, ratings and a report. Begin with `Tournament(box, bots)`."""
+
+from __future__ import annotations
+
+from cabotage.arena.refusals import ArenaError
+from cabotage.arena.tournament import Results, Tournament
+
+__all__ = ["ArenaError", "Results", "Tournament"]

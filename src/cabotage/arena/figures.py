@@ -1,0 +1,243 @@
+"""What played games show: shares of the win, ratings, lengths, branching, the course of games, thinking time."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from statistics import fmean, median
+from typing import TYPE_CHECKING, Any
+
+from cabotage.arena.interval import Interval, of_mean
+from cabotage.arena.match import MOMENTS
+from cabotage.arena.rating import rate
+
+if TYPE_CHECKING:
+    from cabotage.arena.played import Played, Thinking
+    from cabotage.arena.tournament import Tournament
+    from cabotage.core.box import Box
+
+FORMAT = "cabotage-arena-report"
+FORMAT_VERSION = 1
+DIGITS = 4
+
+
+def figures(tournament: Tournament, played: Sequence[Played], thinking: Sequence[Thinking]) -> dict[str, Any]:
+    """The whole of report.json."""
+    box = tournament.box
+    whole = [game for game in played if game.failure is None]
+    whole_report: dict[str, Any] = _rounded(
+        {
+            "format": FORMAT,
+            "format_version": FORMAT_VERSION,
+            "settings": tournament.settings(),
+            "is_cooperative": box.is_cooperative,
+            "games": len(played),
+            "rounds": len({game.round for game in played}),
+            "fair_share": fair_share(box),
+            "bots": _bots(box, played, thinking),
+            "seats": _seats(box, whole),
+            "length": _length(whole),
+            "branching": _branching(whole),
+            "course": _course(whole),
+            "failures": [
+                {
+                    "game": game.game,
+                    "seat": game.failure.seat,
+                    "bot": game.failure.bot,
+                    "code": game.failure.code,
+                    "reason": game.failure.reason,
+                }
+                for game in played
+                if game.failure
+            ],
+        }
+    )
+    return whole_report
+
+
+def fair_share(box: Box) -> float:
+    """What a seat would win if all were equally good; in a co-operative game the share is simply of games won."""
+    return 1.0 if box.is_cooperative else 1 / len(set(box.teams))
+
+
+def _bots(box: Box, played: Sequence[Played], thinking: Sequence[Thinking]) -> list[dict[str, Any]]:
+    fair = fair_share(box)
+    ratings = {} if box.is_cooperative else rate(played, box.teams)
+    names = dict.fromkeys(bot for game in played for bot in game.seating)
+    clocks = _clocks(played, thinking)
+    rows = []
+    for name in names:
+        by_round = _by_round((game.round, _mean_share(game, name)) for game in played)
+        share, interval = fmean(by_round), _bot_interval(box, played[0].seating, name, by_round)
+        rating = ratings.get(name)
+        rows.append(
+            {
+                "bot": name,
+                "seats": played[0].seating.count(name),
+                "games": sum(name in game.seating for game in played),
+                "share": share,
+                "share_interval": interval,
+                "relative": share / fair,
+                "relative_interval": interval and [end / fair for end in interval],
+                "rating": rating and {"mu": rating.mu, "sigma": rating.sigma, "interval": rating.interval},
+                "failures": sum(game.failure is not None and game.failure.bot == name for game in played),
+                **clocks[name],
+            }
+        )
+    return sorted(rows, key=lambda row: -float(row["share"]))
+
+
+def _mean_share(game: Played, bot: str) -> float:
+    return fmean(share for share, name in zip(game.shares, game.seating, strict=True) if name == bot)
+
+
+def _bot_interval(box: Box, seating: Sequence[str], bot: str, by_round: Sequence[float]) -> Interval | None:
+    """None where nothing is uncertain: a bot that holds a seat in every team wins its fair share by arithmetic."""
+    held = Counter(team for team, name in zip(box.teams, seating, strict=True) if name == bot)
+    if not box.is_cooperative and set(held) == set(box.teams) and len(set(held.values())) == 1:
+        return None
+    return of_mean(by_round, max(held.values()) / held.total())
+
+
+def _by_round(values: Iterable[tuple[int, float]]) -> list[float]:
+    """The mean of each round."""
+    rounds: defaultdict[int, list[float]] = defaultdict(list)
+    for round_, value in values:
+        rounds[round_].append(value)
+    return [fmean(of_round) for of_round in rounds.values()]
+
+
+def _clocks(played: Sequence[Played], thinking: Sequence[Thinking]) -> dict[str, dict[str, Any]]:
+    """Decisions and thinking time of each bot; games whose times were lost do not count."""
+    decisions: Counter[str] = Counter()
+    timed: Counter[str] = Counter()
+    seconds: defaultdict[str, float] = defaultdict(float)
+    longest: defaultdict[str, float] = defaultdict(float)
+    clocks = {clock.game: clock for clock in thinking}
+    for game in played:
+        clock = clocks.get(game.game)
+        for seat, bot in enumerate(game.seating):
+            decisions[bot] += game.decisions[seat]
+            if clock is not None:
+                timed[bot] += game.decisions[seat]
+                seconds[bot] += clock.seconds[seat]
+                longest[bot] = max(longest[bot], clock.longest[seat])
+    return {
+        bot: {
+            "decisions": decisions[bot],
+            "ms_per_decision": 1000 * seconds[bot] / timed[bot] if timed[bot] else None,
+            "longest_ms": 1000 * longest[bot] if timed[bot] else None,
+        }
+        for bot in decisions
+    }
+
+
+def _seats(box: Box, whole: Sequence[Played]) -> list[dict[str, Any]]:
+    """How each seat fares, whoever sits there: the rotations see to it that all bots sit there equally often."""
+    fair = fair_share(box)
+    rows = []
+    for seat in range(box.seats if whole else 0):
+        by_round = _by_round((game.round, game.shares[seat]) for game in whole)
+        share, interval = fmean(by_round), of_mean(by_round, 1.0)
+        rows.append(
+            {
+                "seat": seat,
+                "share": share,
+                "share_interval": interval,
+                "relative": share / fair,
+                "relative_interval": interval and [end / fair for end in interval],
+            }
+        )
+    return rows
+
+
+def _length(whole: Sequence[Played]) -> dict[str, Any] | None:
+    if not whole:
+        return None
+    decisions = [sum(game.decisions) for game in whole]
+    turns = sum(game.turns for game in whole)
+    return {
+        "steps": _spread([game.steps for game in whole]),
+        "turns": _spread([game.turns for game in whole]),
+        "decisions": _spread(decisions),
+        "decisions_by_seat": [fmean(each) for each in zip(*(game.decisions for game in whole), strict=True)],
+        "decisions_per_turn": sum(decisions) / turns if turns else None,
+        "turns_histogram": sorted(Counter(game.turns for game in whole).items()),
+    }
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return {
+        "mean": fmean(ordered),
+        "median": median(ordered),
+        "tenth": ordered[round(last * 0.1)],
+        "ninetieth": ordered[round(last * 0.9)],
+        "least": ordered[0],
+        "most": ordered[-1],
+    }
+
+
+def _branching(whole: Sequence[Played]) -> dict[str, Any] | None:
+    """How many choices a decision offers."""
+    offered: Counter[int] = Counter()
+    for game in whole:
+        for choices, times in game.offered:
+            offered[choices] += times
+    if not offered:
+        return None
+    ordered = sorted(offered.items())
+    decisions = sum(offered.values())
+    passed = list(accumulate(times for _, times in ordered))
+    return {
+        "mean": sum(choices * times for choices, times in ordered) / decisions,
+        "median": next(choices for (choices, _), upto in zip(ordered, passed, strict=True) if 2 * upto >= decisions),
+        "most": ordered[-1][0],
+        "histogram": ordered,
+    }
+
+
+def _course(whole: Sequence[Played]) -> dict[str, Any] | None:
+    """How games go: means over all games at the same part of their decisions."""
+    if not whole:
+        return None
+    bots = list(dict.fromkeys(bot for game in whole for bot in game.seating))
+    has_points = whole[0].course.points is not None
+    return {
+        "at": [moment / (MOMENTS - 1) for moment in range(MOMENTS)],
+        "chances": {bot: _over_time(whole, bot, "chances") for bot in bots},
+        "places": {bot: _over_time(whole, bot, "places") for bot in bots},
+        "points": {bot: _over_time(whole, bot, "points") for bot in bots} if has_points else None,
+        "winner_leads": [fmean(_winner_leads(game, moment) for game in whole) for moment in range(MOMENTS)],
+    }
+
+
+def _over_time(whole: Sequence[Played], bot: str, what: str) -> list[float]:
+    return [
+        fmean(
+            value
+            for game in whole
+            for value, name in zip(getattr(game.course, what)[moment], game.seating, strict=True)
+            if name == bot
+        )
+        for moment in range(MOMENTS)
+    ]
+
+
+def _winner_leads(game: Played, moment: int) -> float:
+    """The part of the win that goes to seats which are first, or among the first, at this moment."""
+    leading = [share for share, place in zip(game.shares, game.course.places[moment], strict=True) if place == 1]
+    return sum(leading) / (sum(game.shares) or 1.0)  # partners win one game, not two
+
+
+def _rounded(value: Any) -> Any:
+    """Four digits behind the point: more would only be noise in a diff."""
+    if isinstance(value, float):
+        return round(value, DIGITS)
+    if isinstance(value, dict):
+        return {key: _rounded(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_rounded(part) for part in value]
+    return value

@@ -1,0 +1,48 @@
+"""Who sits where in which game: rounds of one chance stream, played once for each rotation of the line-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, count, cycle, islice
+
+from cabotage.arena.refusals import ArenaError
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game to be played."""
+
+    number: int  # from 0, through all rounds
+    round: int  # games of one round share their chance
+    rotation: int
+    seating: tuple[str, ...]  # the bot at each seat
+
+
+def line_up(bots: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A bot for each seat: the first once, the others in turn until all seats are taken; a single one takes all."""
+    if not bots or not all(bots):
+        raise ArenaError("refused.nobody")
+    if len(bots) > seats:
+        raise ArenaError("refused.crowd", bots=len(bots), seats=seats)
+    return tuple(islice(chain(bots[:1], cycle(bots[1:] or bots)), seats))
+
+
+def rotations(lined_up: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The line-up moved on by 0, 1, 2 ... seats, as long as that gives a new seating."""
+    seats = len(lined_up)
+    moved = (tuple(lined_up[(seat - by) % seats] for seat in range(seats)) for by in range(seats))
+    return tuple(dict.fromkeys(moved))
+
+
+def schedule(lined_up: Sequence[str]) -> Iterator[Match]:
+    """All games there could be, in order: more games are these and others, never different ones."""
+    seatings = rotations(lined_up)
+    for number in count():
+        round_, rotation = divmod(number, len(seatings))
+        yield Match(number, round_, rotation, seatings[rotation])
+
+
+def whole_rounds(games: int, lined_up: Sequence[str]) -> int:
+    """The number of rounds that holds at least this many games: a round that breaks off would not be fair."""
+    return -(-games // len(rotations(lined_up)))

@@ -1,0 +1,164 @@
+"""A tournament: bots, a box, a number of games; played here or in many processes, and gone on with later."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import cabotage
+from cabotage.arena.crew import open_box, play_alone, play_together, settings_of
+from cabotage.arena.ledger import SETTINGS, Ledger, compare, count_games, read_settings
+from cabotage.arena.match import dismiss
+from cabotage.arena.refusals import ArenaError
+from cabotage.arena.schedule import Match, line_up, rotations, schedule, whole_rounds
+from cabotage.bots import hire
+
+if TYPE_CHECKING:
+    from cabotage.arena.played import Played, Thinking
+    from cabotage.core.box import Box
+
+FORMAT = "cabotage-arena"
+FORMAT_VERSION = 1
+SOURCES = Path(cabotage.__file__).parent
+
+Watch = Callable[["Played"], None]
+
+
+class Tournament:
+    """Bots who play a number of games from a box; the same seed gives the same games."""
+
+    def __init__(self, box: Box, bots: Sequence[str], games: int = 1000, seed: int = 1) -> None:
+        self.box = box
+        self.line_up = line_up(bots, box.seats)
+        if games < 1:
+            raise ArenaError("refused.games", games=games)
+        self.rounds = whole_rounds(games, self.line_up)
+        self.games = self.rounds * len(rotations(self.line_up))
+        self.seed = seed
+
+    def __repr__(self) -> str:
+        return f"Tournament({self.box!r}, {list(self.line_up)}, games={self.games}, seed={self.seed})"
+
+    @property
+    def matches(self) -> list[Match]:
+        """All games, in order."""
+        return list(islice(schedule(self.line_up), self.games))
+
+    def settings(self) -> dict[str, Any]:
+        """What arena.json holds."""
+        return {
+            "format": FORMAT,
+            "format_version": FORMAT_VERSION,
+            **settings_of(self.box),
+            "rules_version": self.box.game.version,
+            "line_up": list(self.line_up),
+            "games": self.games,
+            "seed": self.seed,
+            "sources": _sources(self.box),
+            "versions": {
+                "cabotage": cabotage.__version__,
+                "python": platform.python_version(),
+                "numpy": np.__version__,
+            },
+        }
+
+    def play(self, out: Path | str | None = None, workers: int = 1, watch: Watch | None = None) -> Results:
+        """Play all games that are not in the folder yet; without a folder nothing is kept.
+
+        With several workers this is started in new processes, so a script needs `if __name__ == "__main__":`.
+        """
+        if out is None:
+            self._warm()
+            games = list(_watched(self._play(self.matches, workers), watch))
+            return Results(self, [played for played, _ in games], [thinking for _, thinking in games])
+        folder = Path(out)
+        if self.done(folder) < self.games:
+            self._warm()  # before anything is written: an unknown bot leaves no folder behind
+        with Ledger(folder, self.settings(), self.matches) as ledger:
+            left = self.matches[len(ledger.played) :]
+            with closing(self._play(left, workers)) as games_left:
+                for played, thinking in _watched(games_left, watch):
+                    ledger.append(played, thinking)
+            return Results(self, ledger.played, ledger.thinking)
+
+    def done(self, out: Path | str) -> int:
+        """How many games of this tournament are in the folder; ArenaError if they are of another one."""
+        folder = Path(out)
+        kept = read_settings(folder)
+        if kept is None:
+            return 0
+        self._adopt(kept)
+        compare(kept, self.settings(), folder / SETTINGS)
+        return count_games(folder)
+
+    def _play(self, matches: list[Match], workers: int) -> Generator[tuple[Played, Thinking]]:
+        if workers == 1 or len(matches) < 2:
+            return play_alone(self.box, self.seed, matches)
+        return play_together(self.box, self.seed, matches, workers)
+
+    def _warm(self) -> None:
+        """Sit everybody down once: names are checked, and workers will find everything compiled."""
+        for name in dict.fromkeys(self.line_up):
+            dismiss(hire(name, self.box, seed=0))
+
+    def _adopt(self, kept: Mapping[str, Any]) -> None:
+        """A board that the game has made up at random is the one of the games that are there already."""
+        box = self.box
+        mine = settings_of(box)
+        if kept.get("game") != mine["game"] or kept.get("seats") != mine["seats"]:
+            return
+        for option in box.game.options:
+            value = box.options[option.name]
+            is_made_up = option.name in box.boards and value in option.values and not box.boards[option.name].source
+            there = kept.get("options", {}).get(option.name)
+            if is_made_up and isinstance(there, dict) and there.get("name") == value:
+                mine["options"][option.name] = there
+        self.box = open_box(mine)
+
+
+@dataclass(frozen=True)
+class Results:
+    """The games of a tournament, and what they show."""
+
+    tournament: Tournament
+    played: list[Played] = field(repr=False)
+    thinking: list[Thinking] = field(repr=False)
+
+    @cached_property
+    def figures(self) -> dict[str, Any]:
+        """Everything that report.json holds; see docs/reference/arena.md."""
+        from cabotage.arena.figures import figures
+
+        return figures(self.tournament, self.played, self.thinking)
+
+    def report(self, folder: Path | str, language: str = "en") -> Path:
+        """Write report.html and report.json; return the page."""
+        from cabotage.arena.report import write
+
+        return write(self.figures, Path(folder), language)
+
+
+def _watched(games: Iterator[tuple[Played, Thinking]], watch: Watch | None) -> Iterator[tuple[Played, Thinking]]:
+    for played, thinking in games:
+        yield played, thinking
+        if watch is not None:
+            watch(played)
+
+
+def _sources(box: Box) -> str:
+    """A hash of all that decides how bots play: core, bots and this game. Changed bots are other bots."""
+    digest = hashlib.sha256()
+    for home in (SOURCES / "core", SOURCES / "bots", box.game.folder):
+        for source in sorted([*home.rglob("*.py"), *home.rglob("*.toml")]):
+            if not source.name.startswith("test_") and source.parent.name != "words":
+                digest.update(f"{source.relative_to(home).as_posix()}\0".encode() + source.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,47 @@
+"""The opponents with a rank. Weaker ones err as people do: they forget what they saw, and think less far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from cabotage.bots.search import Budget
+from cabotage.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well an opponent remembers and how long it thinks."""
+
+    name: str
+    forgets_permille: int  # of what has to be remembered, at each decision anew
+    iterations: int  # of search for each decision; 0: as many as take about a second
+
+    def budget(self, box: Box) -> Budget:
+        return Budget(iterations=self.iterations or box.game.judge.PACE.a_second)
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("cabin_boy", forgets_permille=900, iterations=8),
+        Level("sailor", forgets_permille=600, iterations=40),
+        Level("mate", forgets_permille=300, iterations=250),
+        Level("captain", forgets_permille=0, iterations=0),
+    )
+}
+
+
+MOST_ITERATIONS = 10_000_000
+
+
+def level_named(name: str, count: str | None = None) -> Level:
+    """The level, or the same held to a number of iterations for each decision."""
+    if count is None:
+        return LEVELS[name]
+    if not (count.isascii() and count.isdigit() and 0 < int(count) <= MOST_ITERATIONS):
+        raise OptionError("bot.iterations", name=repr(f"{name}@{count}"), most=MOST_ITERATIONS)
+    return replace(LEVELS[name], iterations=int(count))

@@ -1,0 +1,179 @@
+"""`cabotage arena`: a tournament of bots, watched while it is played, gone on with if it was stopped."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cabotage.arena import ArenaError, Results, Tournament
+from cabotage.arena.ledger import count_games
+from cabotage.bots import split_names
+from cabotage.cli.language import Language, program_words
+from cabotage.cli.play import INTERRUPTED, read_options
+from cabotage.cli.voice import Voice
+from cabotage.core.box import Box
+from cabotage.games import find
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, Task
+    from rich.text import Text
+
+    from cabotage.arena.played import Played
+    from cabotage.core.words import Words
+
+FINISHED = 0
+LONGEST_NAME = 26  # in the table
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    game: str
+    bots: str
+    out: Path
+    seats: int | None
+    options: list[str]
+    games: int
+    seed: int
+    workers: int | None
+    language: Language | None
+
+
+def arena(wishes: Wishes) -> int:
+    """Play a tournament and write its report; return the exit code."""
+    words = program_words(wishes.language)
+    voice = Voice()
+    tournament = _tournament(wishes, words)
+    done = tournament.done(wishes.out)
+    voice.say(
+        words.say(
+            "arena.begin",
+            game=tournament.box.game.names[words.language],
+            line_up=", ".join(tournament.line_up),
+            games=tournament.games,
+            rounds=tournament.rounds,
+        )
+    )
+    if done:
+        voice.say(words.say("arena.goes_on", done=done))
+    try:
+        results = _play(tournament, wishes, min(done, tournament.games), voice, words)
+        page = results.report(wishes.out, words.language)
+    except KeyboardInterrupt:
+        done = count_games(wishes.out)
+        voice.say(words.say("arena.stopped", done=done, games=tournament.games))
+        return INTERRUPTED
+    _tell(results, voice, words)
+    voice.say(words.say("arena.report", path=page))
+    return FINISHED
+
+
+def _tournament(wishes: Wishes, words: Words) -> Tournament:
+    bots = split_names(wishes.bots)
+    if wishes.workers is not None and wishes.workers < 1:
+        raise ArenaError("refused.workers", workers=wishes.workers)
+    game = find(wishes.game)
+    options = read_options(wishes.options, words)
+    seats = wishes.seats
+    if seats is None and len(bots) > game.default_seats:
+        seats = len(bots)
+    return Tournament(Box(game, seats, options), bots, wishes.games, wishes.seed)
+
+
+def _play(tournament: Tournament, wishes: Wishes, done: int, voice: Voice, words: Words) -> Results:
+    """With a progress bar, if somebody is there to see it."""
+    workers = wishes.workers or _cores()
+    if not voice.paper.is_terminal:
+        return tournament.play(wishes.out, workers)
+    won: defaultdict[str, float] = defaultdict(float)
+    sat: Counter[str] = Counter()
+    with _progress(voice, words) as progress:
+        task = progress.add_task("", total=tournament.games, completed=done, begun=done, standings="")
+
+        def watch(played: Played) -> None:
+            for bot, share in zip(played.seating, played.shares, strict=True):
+                won[bot] += share
+            sat.update(played.seating)
+            told = "  ".join(f"{bot} {won[bot] / sat[bot]:.0%}" for bot in sorted(won))
+            progress.update(task, completed=played.game + 1, standings=told)
+
+        return tournament.play(wishes.out, workers, watch)
+
+
+def _progress(voice: Voice, words: Words) -> Progress:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """Games a second since this command began, not counting those that were there."""
+
+        def render(self, task: Task) -> Text:
+            new = task.completed - task.fields["begun"]
+            return Text(words.say("arena.rate", rate=f"{new / task.elapsed:.1f}") if task.elapsed and new else "")
+
+    return Progress(
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TextColumn(words.say("arena.playing")),
+        Rate(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[standings]}", markup=False),
+        console=voice.paper,
+    )
+
+
+def _tell(results: Results, voice: Voice, words: Words) -> None:
+    """A short table, and who failed."""
+    from rich import box
+    from rich.table import Table
+
+    figures = results.figures
+    is_cooperative = figures["is_cooperative"]
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table.add_column(words.say("arena.bot"), overflow="fold")
+    share = words.say("arena.won" if is_cooperative else "arena.relative")
+    for title in (words.say("arena.games"), share, words.say("arena.interval"), words.say("arena.rating"),
+                  words.say("arena.interval"), words.say("arena.ms")):  # fmt: skip
+        table.add_column(title, justify="right", no_wrap=True)
+    for row in figures["bots"]:
+        rating = row["rating"] or {}
+        table.add_row(
+            _shorten(row["bot"]),
+            str(row["games"]),
+            _number(row["relative"], 2),
+            _span(row["relative_interval"], 2),
+            _number(rating.get("mu"), 1),
+            _span(rating.get("interval"), 1),
+            _number(row["ms_per_decision"], 3),
+        )
+    voice.paper.print(table)
+    for bot in dict.fromkeys(failure["bot"] for failure in figures["failures"]):
+        failures = [failure for failure in figures["failures"] if failure["bot"] == bot]
+        first = failures[0]
+        reason = first["reason"][words.language]
+        voice.say(words.say("arena.failed", bot=bot, count=len(failures), game=first["game"], reason=reason))
+    if find_spec("matplotlib") is None:
+        voice.say(words.say("arena.no_plots"))
+
+
+def _shorten(name: str) -> str:
+    """A program's command may be long; its beginning says what it is, its end which one."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:8]}…{name[9 - LONGEST_NAME :]}"
+
+
+def _number(value: float | None, digits: int) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def _span(ends: Any, digits: int) -> str:
+    return "-" if ends is None else "–".join(_number(end, digits) for end in ends)
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

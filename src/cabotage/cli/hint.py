@@ -1,0 +1,46 @@
+"""A hint for whoever is asked: the best choices with the chances after each, from that person's own view."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from cabotage.bots.evaluation import Chance, Evaluation, evaluate
+from cabotage.bots.search import Budget
+
+if TYPE_CHECKING:
+    from cabotage.cli.menu import Menu
+    from cabotage.core.position import Position
+    from cabotage.core.words import Words
+
+BUDGET = Budget(seconds=1.0)
+MOST_SHOWN = 3
+
+
+def hint_lines(position: Position, seat: int, menu: Menu, names: list[str], words: Words) -> list[str]:
+    """The best choices, then how all stand if the best is taken."""
+    found = evaluate(position.box, position.view(seat), seat, BUDGET, seed=len(position.history))
+    offers = {offer.number: offer for offer in menu.offers}
+    best = [(offers[choice.number], choice.chances[seat]) for choice in found.choices[:MOST_SHOWN]]
+    wide = max(len(offer.label) for offer, _ in best)
+    long = max(len(offer.sentence) for offer, _ in best)
+    lines = [f" {offer.label:>{wide}}  {offer.sentence:<{long}}  {between(chance, words)}" for offer, chance in best]
+    return [words.say("hint.head"), *lines, standing(found, names, position.box.is_cooperative, words)]
+
+
+def standing(found: Evaluation, names: list[str], is_cooperative: bool, words: Words) -> str:
+    """Everybody's chances in one line; one number if all play as one."""
+    if is_cooperative:
+        return words.say("hint.together", chance=percent(found.chances[0].value, words))
+    each = (f"{name} {percent(chance.value, words)}" for name, chance in zip(names, found.chances, strict=True))
+    return words.say("hint.all", each=", ".join(each))
+
+
+def between(chance: Chance, words: Words) -> str:
+    """A chance with its bounds, in percent."""
+    low, high = floor(100 * chance.low), ceil(100 * chance.high)
+    return words.say("hint.between", chance=percent(chance.value, words), low=low, high=high)
+
+
+def percent(value: float, words: Words) -> str:
+    return words.say("hint.percent", number=round(100 * value))

@@ -1,0 +1,53 @@
+"""Everybody sits everywhere equally often, and more games never change the ones before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from cabotage.arena import ArenaError
+from cabotage.arena.schedule import line_up, rotations, schedule, whole_rounds
+
+
+def test_with_fewer_bots_than_seats_the_first_sits_once_and_the_others_fill_up_in_turn() -> None:
+    assert line_up(["captain", "mate"], 3) == ("captain", "mate", "mate")
+    assert line_up(["captain", "mate", "greedy"], 6) == ("captain", "mate", "greedy", "mate", "greedy", "mate")
+    assert line_up(["captain"], 3) == ("captain", "captain", "captain")
+    assert line_up(["a", "a", "b"], 3) == ("a", "a", "b")
+
+
+@pytest.mark.parametrize("bots", [[], [""], ["a", "", "b"], ["a", "b", "c", "d"]])
+def test_nobody_or_too_many_cannot_sit_down(bots: list[str]) -> None:
+    with pytest.raises(ArenaError):
+        line_up(bots, 3)
+
+
+def test_a_rotation_moves_everybody_on_by_one_seat() -> None:
+    assert rotations(["a", "b", "c"]) == (("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a"))
+
+
+def test_rotations_that_seat_the_same_bots_alike_are_played_once() -> None:
+    assert rotations(["a", "a", "a"]) == (("a", "a", "a"),)
+    assert rotations(["a", "b", "a", "b"]) == (("a", "b", "a", "b"), ("b", "a", "b", "a"))
+
+
+@pytest.mark.parametrize("bots", [["a", "b", "c"], ["a", "b", "b"], ["a", "b", "a", "b"], ["a", "a", "b", "c", "c"]])
+def test_each_bot_sits_at_each_seat_equally_often(bots: list[str]) -> None:
+    games = islice(schedule(bots), whole_rounds(50, bots) * len(rotations(bots)))
+    sat = Counter((bot, seat) for game in games for seat, bot in enumerate(game.seating))
+    for bot in set(bots):
+        assert len({sat[bot, seat] for seat in range(len(bots))}) == 1
+
+
+def test_rounds_are_never_broken_off() -> None:
+    assert whole_rounds(1000, ["a", "b", "b"]) == 334
+    assert whole_rounds(999, ["a", "b", "b"]) == 333
+    assert whole_rounds(1, ["a", "b"]) == 1
+    assert whole_rounds(1000, ["a", "a", "a"]) == 1000
+
+
+def test_games_are_numbered_through_rounds_and_rotations() -> None:
+    told = [(game.number, game.round, game.rotation, game.seating[0]) for game in islice(schedule(["a", "b"]), 4)]
+    assert told == [(0, 0, 0, "a"), (1, 0, 1, "b"), (2, 1, 0, "a"), (3, 1, 1, "b")]

@@ -1,0 +1,260 @@
+"""Tournaments: the same games whatever happens on the way, and no bot can stop one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import cabotage
+from cabotage.arena import ArenaError, Tournament, match
+from cabotage.arena.ledger import Ledger
+from cabotage.arena.played import Played
+from cabotage.bots import hire
+from cabotage.bots.bot import Bot
+from cabotage.core.box import Box
+from cabotage.core.contract import View
+from cabotage.core.errors import CabotageError, OptionError
+
+BOTS = ["greedy", "random"]
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return cabotage.load("calypso", seats=3)
+
+
+def lines(folder: Path, name: str = "games.jsonl") -> list[bytes]:
+    return (folder / name).read_bytes().splitlines(keepends=True)
+
+
+def test_the_games_of_a_round_begin_at_the_same_table_with_everybody_moved_on(box: Box) -> None:
+    played = Tournament(box, BOTS, games=6).play().played
+    assert [game.seating.index("greedy") for game in played] == [0, 1, 2, 0, 1, 2]
+    assert [game.round for game in played] == [0, 0, 0, 1, 1, 1]
+    for game in played:
+        assert sum(game.shares) == pytest.approx(1)
+        assert sum(times for _, times in game.offered) == sum(game.decisions)
+        assert game.course.chances[-1] == [round(share, 4) for share in game.shares]
+        assert len(game.course.places) == len(game.course.chances) == 11
+
+
+def test_one_and_two_workers_write_the_same_bytes(box: Box, tmp_path: Path) -> None:
+    Tournament(box, BOTS, games=12, seed=5).play(tmp_path / "one")
+    Tournament(box, BOTS, games=12, seed=5).play(tmp_path / "two", workers=2)
+    assert len(lines(tmp_path / "one")) == 12
+    for name in ("games.jsonl", "arena.json"):
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+
+
+def test_another_seed_gives_other_games(box: Box) -> None:
+    first, second = (Tournament(box, BOTS, games=6, seed=seed).play().played for seed in (1, 2))
+    assert first != second
+
+
+@pytest.mark.parametrize("torn", [b"", b'{"game":4,"rou', b"{"])
+def test_after_a_kill_it_goes_on_and_ends_with_the_same_bytes(box: Box, tmp_path: Path, torn: bytes) -> None:
+    tournament = Tournament(box, BOTS, games=9)
+    tournament.play(tmp_path / "whole")
+    whole = lines(tmp_path / "whole")
+    tournament.play(tmp_path / "killed")
+    killed = tmp_path / "killed"
+    (killed / "games.jsonl").write_bytes(b"".join(whole[:4]) + torn)
+    (killed / "times.jsonl").write_bytes(b"".join(lines(killed, "times.jsonl")[:5]) + torn)
+    watched: list[Played] = []
+    results = tournament.play(killed, watch=watched.append)
+    assert [game.game for game in watched] == [4, 5, 6, 7, 8]
+    assert lines(killed) == whole
+    assert [thinking.game for thinking in results.thinking] == list(range(9))
+    assert len(lines(killed, "times.jsonl")) == 9
+
+
+def test_more_games_are_added_to_those_that_are_there(box: Box, tmp_path: Path) -> None:
+    Tournament(box, BOTS, games=3).play(tmp_path / "grown")
+    Tournament(box, BOTS, games=9).play(tmp_path / "grown")
+    Tournament(box, BOTS, games=9).play(tmp_path / "at_once")
+    for name in ("games.jsonl", "arena.json"):
+        assert (tmp_path / "grown" / name).read_bytes() == (tmp_path / "at_once" / name).read_bytes()
+    with pytest.raises(ArenaError, match="9 games were asked for there"):
+        Tournament(box, BOTS, games=3).play(tmp_path / "grown")
+
+
+def test_another_tournament_in_the_same_folder_is_refused_by_what_differs(box: Box, tmp_path: Path) -> None:
+    Tournament(box, BOTS, games=3).play(tmp_path)
+    before = lines(tmp_path)
+    children = cabotage.load("calypso", seats=3, children=True)
+    for other, reason in (
+        (Tournament(box, BOTS, games=3, seed=2), "seed = 1, not 2"),
+        (Tournament(box, ["random", "greedy"], games=3), "line_up = "),
+        (Tournament(children, BOTS, games=3), "options.children = false, not true"),
+        (Tournament(cabotage.load("calypso", seats=2), BOTS, games=3), "seats = 3, not 2"),
+    ):
+        with pytest.raises(ArenaError, match=reason):
+            other.play(tmp_path)
+    assert lines(tmp_path) == before
+
+
+def test_changed_bots_are_other_bots(box: Box, tmp_path: Path) -> None:
+    Tournament(box, BOTS, games=3).play(tmp_path)
+    kept = json.loads((tmp_path / "arena.json").read_text("utf-8"))
+    (tmp_path / "arena.json").write_text(json.dumps(kept | {"sources": "0123"}), "utf-8")
+    with pytest.raises(ArenaError, match="rules or bots have changed"):
+        Tournament(box, BOTS, games=3).play(tmp_path)
+
+
+def test_a_damaged_line_is_named_and_nothing_is_lost(box: Box, tmp_path: Path) -> None:
+    Tournament(box, BOTS, games=6).play(tmp_path)
+    whole = lines(tmp_path)
+    (tmp_path / "games.jsonl").write_bytes(b"".join([whole[0], b"rust\n", *whole[2:]]))
+    with pytest.raises(ArenaError, match=r"games\.jsonl: line 2 is damaged"):
+        Tournament(box, BOTS, games=6).play(tmp_path)
+    assert lines(tmp_path)[2:] == whole[2:]
+
+
+def test_two_arenas_do_not_write_into_one_folder(box: Box, tmp_path: Path) -> None:
+    tournament = Tournament(box, BOTS, games=3)
+    with (
+        Ledger(tmp_path, tournament.settings(), tournament.matches),
+        pytest.raises(ArenaError, match="another arena is playing here"),
+    ):
+        tournament.play(tmp_path)
+
+
+def test_an_unknown_bot_leaves_no_folder_behind(box: Box, tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="no bot is called 'nobody'"):
+        Tournament(box, ["nobody"], games=3).play(tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_board_made_up_at_random_is_kept_for_all_games(tmp_path: Path) -> None:
+    """Shown on the settings alone: this game takes long to compile."""
+    first, second = (cabotage.load("treasure_boots", seats=2, arrangement="random") for _ in range(2))
+    assert first.boards["arrangement"] != second.boards["arrangement"]
+    begun, later = Tournament(first, BOTS, games=2), Tournament(second, BOTS, games=2)
+    (tmp_path / "arena.json").write_text(json.dumps(begun.settings()), "utf-8")
+    assert later.done(tmp_path) == 0
+    assert later.settings() == begun.settings()
+
+
+class Rogue(Bot):
+    """Does what it is told to do at its third decision."""
+
+    deed: Callable[[], int]
+
+    def __init__(self, box: Box, deed: Callable[[], int]) -> None:
+        super().__init__(box, 1)
+        self.deed = deed
+        self.asked = 0
+        self.is_closed = False
+
+    def choose(self, view: View, seat: int) -> int:
+        self.asked += 1
+        return self.deed() if self.asked == 3 else int(self.offered(self.imagine(view, seat))[0])
+
+    def close(self) -> None:
+        self.is_closed = True
+        raise RuntimeError("does not want to leave")
+
+
+def crash() -> int:
+    raise ZeroDivisionError("a hole in the hull")
+
+
+def fail() -> int:
+    raise CabotageError("move.over")
+
+
+@pytest.mark.parametrize(
+    ("deed", "code", "reason"),
+    [
+        (crash, "bot/crashed", "ZeroDivisionError: a hole in the hull"),
+        (fail, "cabotage/error", "the game is over; nothing can be played any more"),
+        (lambda: -5, "move/notation", "numbers of calypso are 0 to"),
+        (lambda: 10**6, "move/notation", "numbers of calypso are 0 to"),
+        (lambda: None, "bot/crashed", "TypeError"),
+    ],
+)
+def test_a_bot_that_fails_loses_and_the_others_share_the_win(
+    box: Box, monkeypatch: pytest.MonkeyPatch, deed: Callable[[], int], code: str, reason: str
+) -> None:
+    rogues: list[Rogue] = []
+
+    def hire_rogue(name: str, box: Box, seed: int | None = None) -> Bot:
+        if name != "rogue":
+            return hire(name, box, seed)
+        rogues.append(Rogue(box, deed))
+        return rogues[-1]
+
+    monkeypatch.setattr(match, "hire", hire_rogue)
+    monkeypatch.setattr("cabotage.arena.tournament.hire", hire_rogue)
+    results = Tournament(box, ["rogue", "greedy"], games=3).play()
+    assert len(results.played) == 3
+    for seat, game in enumerate(results.played):
+        assert game.failure is not None
+        assert (game.failure.seat, game.failure.bot, game.failure.code) == (seat, "rogue", code)
+        assert reason in game.failure.reason["en"]
+        assert game.shares == [0.0 if other == seat else 0.5 for other in range(3)]
+        assert game.places == [3 if other == seat else 1 for other in range(3)]
+    [row] = [row for row in results.figures["bots"] if row["bot"] == "rogue"]
+    assert (row["failures"], row["share"]) == (3, 0.0)
+    assert [failure["bot"] for failure in results.figures["failures"]] == ["rogue"] * 3
+    assert all(rogue.is_closed for rogue in rogues)
+
+
+def test_what_is_offered_to_nobody_is_not_played(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number of this game, but not one of those offered."""
+    monkeypatch.setattr(match, "hire", lambda *_: Rogue(box, lambda: box.game.actions.ACTIONS))
+    [game] = Tournament(box, ["greedy"], games=1).play().played
+    assert game.failure is not None
+    assert game.failure.code == "move/not_offered"
+
+
+def test_a_bot_that_cannot_sit_down_loses_too(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(name: str, box: Box, seed: int | None = None) -> Bot:
+        if name == "late":
+            raise OSError("missed the boat")
+        return hire(name, box, seed)
+
+    monkeypatch.setattr(match, "hire", refuse)
+    monkeypatch.setattr(Tournament, "_warm", lambda self: None)
+    played = Tournament(box, ["late", "random"], games=3).play().played
+    assert [game.shares for game in played] == [[0.0, 0.5, 0.5], [0.5, 0.0, 0.5], [0.5, 0.5, 0.0]]
+    assert {game.failure.reason["fr"] for game in played if game.failure} == {"OSError: missed the boat"}
+
+
+def test_if_all_play_as_one_all_lose_with_a_bot_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = cabotage.load("calypso", seats=2, mode="coop")
+    monkeypatch.setattr(match, "hire", lambda *_: Rogue(together, crash))
+    [game] = Tournament(together, ["greedy"], games=1).play().played
+    assert (game.shares, game.places) == ([0.0, 0.0], [1, 1])
+
+
+DIES = """
+import os, sys
+import cabotage
+from cabotage.arena import ArenaError, Tournament, crew
+
+if __name__ == "__main__":
+    box = cabotage.load("calypso", seats=2)
+    try:
+        Tournament(box, ["random"], games=4).play(sys.argv[1], workers=2)
+    except ArenaError as error:
+        print(error)
+else:  # a worker
+    played = crew.Referee.play
+    crew.Referee.play = lambda self: os._exit(9) if self.match.number == 2 else played(self)
+"""
+
+
+def test_a_worker_that_dies_ends_the_arena_with_a_sentence(tmp_path: Path) -> None:
+    script = tmp_path / "dies.py"
+    script.write_text(DIES, "utf-8")
+    done = subprocess.run(
+        [sys.executable, script, tmp_path / "out"], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "a worker process ended in the middle of game 2; run the same command again to go on" in done.stdout
+    assert [json.loads(line)["game"] for line in lines(tmp_path / "out")] in ([], [0], [0, 1])

@@ -1,0 +1,153 @@
+"""`cabotage arena`: played, stopped, gone on with, refused; in both languages."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import cabotage
+from cabotage.arena import Tournament
+from cabotage.cli.arena import _shorten
+from tests.cli.terminal import TIME_LIMIT_SECONDS, Terminal
+
+MANY = 300
+COMMAND = [sys.executable, "-c", "import sys; from cabotage.cli import main; sys.exit(main())", "arena", "calypso"]
+
+
+def test_a_tournament_ends_with_a_table_and_a_report(terminal: Terminal, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    asked = ("arena", "calypso", "--bots", "greedy,random", "--seats", "3", "--games", "10", "--out", str(out))
+    assert terminal.run(*asked, "--workers", "1") == 0
+    first, *_, last = terminal.out.strip().splitlines()
+    assert first == "Calypso: greedy, random, random; 12 games in 4 rounds."
+    assert last == f"Report: {out / 'report.html'}" or str(out / "report.html") in terminal.out
+    for word in ("bot", "games", "fair = 1", "95 %", "rating", "ms/decision"):
+        assert word in terminal.out
+    assert max(map(len, terminal.out.split("Report:")[0].splitlines())) <= 80
+    assert {path.name for path in out.iterdir()} == {
+        "arena.json", "games.jsonl", "times.jsonl", "report.html", "report.json",
+    }  # fmt: skip
+
+
+def test_french_is_spoken_all_the_way(terminal: Terminal, tmp_path: Path) -> None:
+    asked = ("arena", "calypso", "--bots", "greedy,random", "--seats", "2", "--games", "2", "--out", str(tmp_path))
+    assert terminal.run(*asked, "--workers", "1", "--language", "fr") == 0
+    assert terminal.out.startswith(
+        "Calypso\N{NO-BREAK SPACE}: greedy, random\N{NO-BREAK SPACE}; 2 parties en une manche."
+    )
+    assert "équité = 1" in terminal.out
+    assert "Classement" in (tmp_path / "report.html").read_text("utf-8")
+    assert terminal.run(*asked, "--seed", "9", "--language", "fr") == 2
+    assert "ont été jouées avec seed = 1, pas 9" in terminal.err
+    assert terminal.err.endswith("[arena/refused]\n")
+
+
+def test_options_and_bots_are_taken_as_in_play(terminal: Terminal, tmp_path: Path) -> None:
+    asked = ("arena", "calypso", "--bots", "random,random,random,greedy", "--games", "1", "--workers", "1")
+    assert terminal.run(*asked, "-o", "children=true", "--out", str(tmp_path)) == 0
+    settings = json.loads((tmp_path / "arena.json").read_text("utf-8"))
+    assert (settings["seats"], settings["games"], settings["options"]["children"]) == (4, 4, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--bots", "greedy,nobody"], "no bot is called 'nobody'"),
+        (["--bots", "greedy,,random"], "no empty names"),
+        (["--bots", "greedy,random,random", "--seats", "2"], "3 bots are named for 2 seats"),
+        (["--bots", "greedy", "--games", "0"], "at least one game is played, not 0"),
+        (["--bots", "greedy", "--workers", "0"], "at least one worker plays, not 0"),
+        (["--bots", "greedy", "--option", "children"], "options are written name=value"),
+        (["--bots", "greedy", "--seats", "12"], "calypso is for 2 to 6 seats"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(
+    terminal: Terminal, tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    assert terminal.run("arena", "calypso", *arguments, "--out", str(tmp_path / "new")) == 2
+    assert said in terminal.err
+    assert terminal.err.count("\n") == 1
+    assert not (tmp_path / "new").exists()
+
+
+def wait_for_games(process: subprocess.Popen[bytes], path: Path, count: int) -> None:
+    deadline = time.monotonic() + TIME_LIMIT_SECONDS
+    while not path.exists() or path.read_bytes().count(b"\n") < count:
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("whole")
+    Tournament(cabotage.load("calypso", seats=3), ["greedy", "random"], games=MANY).play(folder)
+    return folder
+
+
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
+def test_stopped_in_the_middle_it_goes_on_and_gives_the_same_games(
+    tmp_path: Path, uninterrupted: Path, how: int, code: int
+) -> None:
+    asked = [*COMMAND, "--bots", "greedy,random", "--games", str(MANY), "--workers", "2", "--out", str(tmp_path)]
+    quiet = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "200"}
+    process = subprocess.Popen(asked, stdout=subprocess.PIPE, env=quiet)
+    wait_for_games(process, tmp_path / "games.jsonl", 5)
+    process.send_signal(how)
+    said, _ = process.communicate(timeout=TIME_LIMIT_SECONDS)
+    assert process.returncode == code
+    assert how != signal.SIGINT or b"the same command goes on from there" in said
+    there = (tmp_path / "games.jsonl").read_bytes().count(b"\n")
+    assert 5 <= there < MANY
+    again = subprocess.run(asked, capture_output=True, env=quiet, timeout=TIME_LIMIT_SECONDS, check=True)
+    assert f"{there} of them are there already".encode() in again.stdout
+    for name in ("games.jsonl", "arena.json"):
+        assert (tmp_path / name).read_bytes() == (uninterrupted / name).read_bytes()
+
+
+def test_whoever_watches_sees_how_far_it_is_and_who_is_winning(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    asked = [
+        *COMMAND,
+        "--bots",
+        "greedy,random",
+        "--seats",
+        "2",
+        "--games",
+        "40",
+        "--workers",
+        "1",
+        "--out",
+        str(tmp_path),
+    ]
+    quiet = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "120", "TERM": "xterm"}
+    with subprocess.Popen(asked, stdout=theirs, stderr=subprocess.DEVNULL, stdin=theirs, env=quiet) as process:
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 4096)
+            except OSError:  # Linux says so when the other side is closed
+                break
+            if not part:
+                break
+            shown += part
+    os.close(ours)
+    assert process.returncode == 0
+    text = shown.decode()
+    assert "40/40" in text
+    assert "games/s" in text
+    assert "greedy " in text.split("40/40")[1]
+
+
+def test_a_long_name_is_shortened_in_the_middle() -> None:
+    assert _shorten("captain@2000") == "captain@2000"
+    assert _shorten("program:python3 examples/bots/chooser.py") == "program:…s/bots/chooser.py"

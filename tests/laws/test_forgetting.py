@@ -1,0 +1,51 @@
+"""A seat that forgets knows less, but may do just what it might do before."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cabotage.core.chance import generator
+from cabotage.core.contract import State, View, batch
+from cabotage.core.game import Game
+from cabotage.core.position import Position
+from tests.settings import each_registered_game
+from tests.walks import moments
+
+
+def forgotten(position: Position, seat: int, permille: int) -> View:
+    view = View(position.view(seat).copy())
+    position.box.game.resample.forget(position.box.record, view, 0, seat, generator(7), permille)
+    return view
+
+
+@each_registered_game
+def test_who_forgets_nothing_knows_the_same(game: Game) -> None:
+    for position in moments(game):
+        for seat in range(position.box.seats):
+            assert forgotten(position, seat, 0).tobytes() == position.view(seat).tobytes(), repr(position)
+
+
+@each_registered_game
+def test_who_forgets_all_is_offered_the_same(game: Game) -> None:
+    world, room = State(batch(game.state.SCHEMA.dtype)), np.zeros(game.actions.MOST_CHOICES, np.int32)
+    decisions = 0
+    for position in moments(game):
+        seat = position.to_act
+        if seat < 0:
+            continue
+        decisions += 1
+        box = position.box
+        game.resample.resample(box.record, forgotten(position, seat, 1000), 0, seat, generator(3), world, 0)
+        assert game.rules.to_act(box.record, world, 0) == seat
+        count = game.rules.legal(box.record, world, 0, room)
+        assert room[:count].tolist() == position.legal.numbers.tolist(), repr(position)
+    assert decisions > 10
+
+
+@each_registered_game
+def test_nobody_remembers_what_he_never_knew(game: Game) -> None:
+    """What a seat has forgotten follows from its view alone."""
+    for position in moments(game):
+        for seat in range(position.box.seats):
+            other = position.box.resample(position.view(seat), seat, seed=1)
+            assert forgotten(other, seat, 500).tobytes() == forgotten(position, seat, 500).tobytes(), repr(position)

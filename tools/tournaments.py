@@ -1,0 +1,140 @@
+"""The long tournaments behind the tables of docs/reference/strength.md and docs/explanation/balance.md.
+
+`python tools/tournaments.py play FOLDER [WORD ...]` plays those whose name has one of the words, and goes on where it
+was stopped; `python tools/tournaments.py keep FOLDER` copies their figures into benchmarks/tournaments.json;
+`python tools/tournaments.py tell` writes the tables from there. Hours on two cores: nothing of this runs in CI.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cabotage
+from cabotage.arena import Tournament
+from cabotage.core.errors import CabotageError
+from cabotage.core.game import Option
+from cabotage.games import GAMES, find
+
+ROOT = Path(__file__).parent.parent
+KEPT = ROOT / "benchmarks" / "tournaments.json"
+SEATS = 3
+# Captains think for a second. Held to fewer iterations they are weaker, so what they win is the least a captain wins.
+AGAINST_MATES = {"calypso": 2000, "captn_clever": 600, "smugglers": 4000, "cape_horn": 600, "treasure_boots": 1000}
+AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 20_000, "cape_horn": 4000, "treasure_boots": 4000}
+GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
+LUCK = (100, 500, 5000, 60_000)  # Calypso: does longer thinking win more?
+LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
+AT_THE_TABLE = "captain@200"
+TOGETHER = {"capture_limit": {"mode": "coop"}}  # what matters only in company
+SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # helps people; bots forget nothing
+MANY = 6
+
+
+@dataclass(frozen=True)
+class Job:
+    name: str
+    game: str
+    bots: list[str]
+    games: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def tournament(self) -> Tournament:
+        return Tournament(cabotage.load(self.game, seats=SEATS, **self.options), self.bots, self.games)
+
+
+def jobs() -> Iterator[Job]:
+    ids = list(GAMES)
+    for game in ids:
+        yield Job(f"{game}-ladder-sailor", game, ["sailor", "cabin_boy"], LADDER_GAMES)
+        yield Job(f"{game}-ladder-mate", game, ["mate", "sailor"], LADDER_GAMES)
+        yield Job(f"{game}-ladder-captain", game, [f"captain@{AGAINST_MATES[game]}", "mate"], LADDER_GAMES)
+    for game in ids:
+        captain = f"captain@{AGAINST_GREEDY[game]}"
+        yield Job(f"{game}-greedy", game, [captain, "greedy"], GAMES_AGAINST_GREEDY[game])
+    for iterations in LUCK:
+        yield Job(
+            f"calypso-luck-{iterations}",
+            "calypso",
+            [f"captain@{iterations}", "greedy"],
+            3000 if iterations < 60_000 else 600,
+        )
+    for game in ids:
+        yield Job(f"{game}-balance", game, [AT_THE_TABLE], BALANCE_GAMES)
+    for game in ids:
+        for option in find(game).options:
+            for value in _telling(option):
+                options = {option.name: value, **TOGETHER.get(option.name, {})}
+                try:
+                    cabotage.load(game, seats=SEATS, **options)
+                except CabotageError:
+                    continue  # not at three seats
+                yield Job(f"{game}-option-{option.name}-{value}", game, [AT_THE_TABLE], OPTION_GAMES, options)
+
+
+def _telling(option: Option) -> list[Any]:
+    """The values worth a tournament: not what is played anyway, of many just a few, and nothing made up at random."""
+    values = [value for value in option.values if value not in (option.default, "random")]
+    if option.name in SHOWN_ONLY:
+        return []
+    return values if len(values) <= MANY else [values[0], values[len(values) // 8], values[len(values) // 4]]
+
+
+def play(folder: Path, words: list[str]) -> None:
+    for job in jobs():
+        if words and not any(word in job.name for word in words):
+            continue
+        print(job.name, flush=True)
+        results = job.tournament().play(folder / job.name)
+        results.report(folder / job.name)
+        for bot in results.figures["bots"]:
+            print(f"  {bot['bot']}: {bot['relative']:.2f} {bot['relative_interval']}", flush=True)
+
+
+def keep(folder: Path) -> None:
+    """Only what the tables need; the games themselves can be played again."""
+    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    for job in jobs():
+        report = folder / job.name / "report.json"
+        if not report.exists():
+            continue
+        figures = json.loads(report.read_text())
+        kept[job.name] = {
+            "game": job.game,
+            "line_up": figures["settings"]["line_up"],
+            "options": {name: str(value) for name, value in job.options.items()},
+            "sources": figures["settings"]["sources"],
+            "games": figures["games"],
+            "bots": [
+                {key: bot[key] for key in ("bot", "relative", "relative_interval", "ms_per_decision")}
+                for bot in figures["bots"]
+            ],
+            "seats": [{key: seat[key] for key in ("relative", "relative_interval")} for seat in figures["seats"]],
+            "turns": {key: figures["length"]["turns"][key] for key in ("median", "tenth", "ninetieth")},
+            "decisions": figures["length"]["decisions"]["median"],
+        }
+    KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("deed", choices=["list", "play", "keep", "tell"])
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("words", nargs="*")
+    asked = parser.parse_args()
+    if asked.deed == "list":
+        print("\n".join(f"{job.name}: {', '.join(job.bots)}, {job.games}" for job in jobs()))
+    elif asked.deed == "play":
+        play(asked.folder, asked.words)
+    elif asked.deed == "keep":
+        keep(asked.folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
