@@ -33,7 +33,32 @@ def _cabotage(
         typer.echo(f"cabotage {cabotage.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        from cabotage.cli.serve import Wishes, serve
+
+        serve(Wishes(), None)
+
+
+@app.command("serve", help=_say("help.serve"))
+def _serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help=_say("help.host"))] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, metavar="N", help=_say("help.port"), show_default=False)
+    ] = None,
+    database: Annotated[str | None, typer.Option(metavar="URL", help=_say("help.database"), show_default=False)] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help=_say("help.no_open"))] = False,
+    pause: Annotated[float, typer.Option(min=0, max=10, metavar="SECONDS", help=_say("help.pause"))] = 0.7,
+    origin: Annotated[list[str] | None, typer.Option(metavar="ORIGIN", help=_say("help.origin"))] = None,
+    proxy: Annotated[str, typer.Option(metavar="ADDRESSES", help=_say("help.proxy"))] = "127.0.0.1,::1",
+    log_level: Annotated[str, typer.Option(metavar="LEVEL", help=_say("help.log_level"))] = "warning",
+    schema: Annotated[bool, typer.Option("--schema", help=_say("help.schema"))] = False,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.serve import Wishes, print_schema, serve
+
+    if schema:
+        print_schema()
+        return
+    serve(Wishes(host, port, database, not no_open, pause, tuple(origin or ()), proxy, log_level), language)
 
 
 @app.command("games", help=_say("help.games"))

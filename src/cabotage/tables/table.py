@@ -131,7 +131,7 @@ class Table:
         given = seen.table(fold, viewer, language, is_now=last == self.seq)
         given["can_undo"] = last == self.seq and self.can_undo(viewer)
         first = 0 if since_seq is None else since_seq + 1
-        given["story"] = seen.story(self._events(first, last), fold, viewer, language)
+        given["story"] = seen.story(self.events(first, last), fold, viewer, language)
         return given
 
     def record(self, viewer: int = SPECTATOR) -> str:
@@ -322,7 +322,7 @@ class Table:
 
         return await self._do(plan)
 
-    def _events(self, first: int, last: int) -> list[tuple[Row, Event | None]]:
+    def events(self, first: int, last: int) -> list[tuple[Row, Event | None]]:
         """Rows with the events they were, from the last ones kept or by folding the log again."""
         if not self._told or self._told[0][0].seq > first:
             return self._all_events(first, last)

@@ -1,0 +1,66 @@
+"""`cabotage serve`, and `cabotage` alone: play in a browser."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+import webbrowser
+from dataclasses import dataclass
+
+from cabotage.cli.language import Language, program_words
+from cabotage.cli.refusals import UsageError
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    host: str = "127.0.0.1"
+    port: int | None = None
+    database: str | None = None
+    is_opening: bool = True
+    pause_seconds: float = 0.7
+    origins: tuple[str, ...] = ()
+    proxies: str = "127.0.0.1,::1"
+    log_level: str = "warning"
+
+
+def serve(wishes: Wishes, language: Language | None) -> None:
+    """Until Ctrl-C. The address is printed, on a line of its own, as soon as it answers."""
+    from cabotage.server import serve as server
+    from cabotage.server.settings import Settings
+
+    words = program_words(language)
+    if wishes.log_level not in LOG_LEVELS:
+        known = ", ".join(LOG_LEVELS)
+        raise UsageError(words.say("serve.level", known=known, level=repr(wishes.log_level)))
+    database = wishes.database or server.usual_database()
+    settings = Settings(database, pause_seconds=wishes.pause_seconds, origins=wishes.origins)
+    listening = server.listen(wishes.host, wishes.port)
+    if wishes.port is None and listening.getsockname()[1] != server.USUAL_PORT:
+        print(words.say("serve.other_port", port=server.USUAL_PORT), file=sys.stderr)
+
+    def is_ready(address: str) -> None:
+        print(words.say("serve.ready", address=address), flush=True)
+        print(words.say("serve.stop", database=_without_password(database)), flush=True)
+        if wishes.is_opening:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    server.serve(settings, listening, is_ready, wishes.log_level, wishes.proxies)
+
+
+def print_schema() -> None:
+    """The OpenAPI document, for tools that make types of it."""
+    from cabotage.server.app import create
+    from cabotage.server.settings import Settings
+
+    print(json.dumps(create(Settings("sqlite:///")).openapi(), ensure_ascii=False, indent=1))
+
+
+def _without_password(database: str) -> str:
+    from sqlalchemy.engine import make_url
+
+    return make_url(database).render_as_string(hide_password=True)

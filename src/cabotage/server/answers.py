@@ -1,0 +1,263 @@
+"""What the server answers: every JSON it sends over HTTP, and the view that sockets carry too."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Value = bool | int | str
+Scene = dict[str, Any]
+
+
+class Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class ErrorText(Answer):
+    """A stable code for programs, a sentence for people."""
+
+    code: str
+    sentence: str
+
+
+class Refusal(Answer):
+    """Nothing was changed."""
+
+    error: ErrorText
+
+
+class Health(Answer):
+    status: Literal["ok"]
+    version: str
+
+
+class Me(Answer):
+    """What I told about myself."""
+
+    name: str | None
+    language: str | None
+
+
+class Token(Answer):
+    """For programs: send it as `Authorization: Bearer <token>`. It is told only once."""
+
+    token: str
+
+
+class SeatRange(Answer):
+    least: int
+    most: int
+    usual: int
+
+
+class SeatSpan(Answer):
+    least: int
+    most: int
+
+
+class LevelCard(Answer):
+    id: str
+    name: str
+
+
+class ValueCard(Answer):
+    """One value of an option; some are for other numbers of seats."""
+
+    value: Value
+    text: str
+    for_seats: SeatSpan | None = None
+
+
+class OptionCard(Answer):
+    name: str
+    text: str
+    help: str
+    kind: Literal["choice", "number", "flag", "board"]
+    default: Value
+    values: list[ValueCard]
+
+
+class BoardCard(Answer):
+    id: str
+    name: str
+    option: str
+
+
+class GameCard(Answer):
+    """A game as the harbour shows it."""
+
+    id: str
+    name: str
+    rules_version: int
+    seats: SeatRange
+    minutes: list[int]
+    age: int
+    goal: str
+    authors: str
+    publisher: str
+    levels: list[LevelCard]
+    options: list[OptionCard]
+    boards: list[BoardCard]
+
+
+class Games(Answer):
+    games: list[GameCard]
+
+
+class Section(Answer):
+    """A part of the rules; `phases` are the phases of the scene that it is about."""
+
+    id: str
+    title: str
+    text: str
+    phases: list[str]
+
+
+class Rules(Answer):
+    goal: str
+    sections: list[Section]
+
+
+class Seat(Answer):
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str | None
+    level_name: str | None
+    is_mine: bool
+    is_here: bool
+    is_away: bool
+    is_taken_over: bool
+
+
+class Choice(BaseModel):
+    """An offered choice; the game's own fields besides."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    text: str
+    short: str | None = None
+    is_detail: bool = False
+
+
+class Step(Answer):
+    """One row of the log as the viewer saw it. In games of memory, scenes are given for the last move only."""
+
+    seq: int
+    kind: str
+    actor: int
+    choice: str | None
+    story: list[str]
+    now: list[str]
+    scene: Scene | None
+
+
+class StoryLine(Answer):
+    seq: int
+    kind: str
+    seat: int
+    text: str
+    now: str | None = None
+
+
+class Clock(Answer):
+    kind: Literal["turn", "days"]
+    deadline_at: str | None
+    seconds_left: float | None
+
+
+class Result(Answer):
+    places: list[int]
+    score: list[float]
+    winners: list[int]
+    text: list[str]
+
+
+class Greeting(Answer):
+    id: str
+    text: str
+
+
+class NotOffered(Answer):
+    what: str
+    why: str
+
+
+class View(Answer):
+    """A table as one viewer may see it."""
+
+    table: str
+    game: str
+    rules_version: int
+    status: Literal["waiting", "running", "over"]
+    seq: int
+    at: int
+    viewer: int
+    mine: list[int]
+    to_act: int
+    seats: list[Seat]
+    scene: Scene
+    steps: list[Step]
+    story: list[StoryLine]
+    choices: list[Choice]
+    not_offered: list[NotOffered] = []
+    can_undo: bool
+    clock: Clock | None
+    result: Result | None
+    options: dict[str, Value]
+    phase: str
+    has_secrets: bool
+    has_memory: bool
+    is_public: bool = False
+    commitment: str
+    nonces: list[dict[str, Any]]
+    revealed_seed: str | None
+    greetings: list[Greeting]
+    forked: dict[str, Any] | None
+
+
+class Invitation(Answer):
+    """Send the path to a friend; the secret is told only once."""
+
+    seat: int
+    secret: str
+    path: str
+
+
+class Opened(Answer):
+    table: str
+    seats: list[Seat]
+    invitations: list[Invitation]
+
+
+class TableCard(Answer):
+    table: str
+    game: str
+    name: str
+    status: Literal["waiting", "running", "over"]
+    seats: list[Seat]
+    to_act: int
+    is_mine_to_act: bool
+    seq: int
+    started_at: str
+    is_over: bool
+
+
+class TableCards(Answer):
+    tables: list[TableCard]
+
+
+class HintChoice(Answer):
+    id: str
+    text: str
+    value: float
+    visits: int
+
+
+class Hint(Answer):
+    """Every seat's expected share of the win, as far as this viewer can know, and the choices, best first."""
+
+    values: list[float]
+    choices: list[HintChoice]

@@ -1,0 +1,100 @@
+"""The application: routes and edge around one house."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+import cabotage
+from cabotage.core.errors import CabotageError
+from cabotage.server import page
+from cabotage.server.edge import Edge
+from cabotage.server.house import House
+from cabotage.server.language import wanted
+from cabotage.server.limits import Limits
+from cabotage.server.messages import SAID, TOLD
+from cabotage.server.metrics import Metrics
+from cabotage.server.refusal import malformed, of_status, refuse
+from cabotage.server.routes import games, health, live, people, records, seats, tables
+from cabotage.tables.clock import Now, wall_clock_ms
+
+if TYPE_CHECKING:
+    from cabotage.server.settings import Settings
+
+SCHEMAS = "#/components/schemas/{model}"
+
+
+def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
+    """The application for these settings; its house is opened when it starts."""
+    metrics, limits = Metrics(), Limits(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = await House.open(settings, metrics, limits, now)
+        app.state.house = house
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Cabotage",
+        version=cabotage.__version__,
+        description="Tables of five sea-faring games. Texts come in the language asked for by ?language=en|fr.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its page would load scripts from elsewhere
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.add_middleware(Edge, settings=settings, limits=limits, metrics=metrics)
+    for part in (health, people, games, tables, seats, records, live):
+        app.include_router(part.router)
+    page.mount(app)
+    _refusals(app, metrics)
+    _schema(app)
+    return app
+
+
+def _refusals(app: FastAPI, metrics: Metrics) -> None:
+    """Whatever goes wrong is a code and a sentence."""
+
+    def refused(request: Request, error: CabotageError) -> Response:
+        metrics.refused(error.code)
+        return refuse(error, wanted(request))
+
+    @app.exception_handler(CabotageError)
+    async def _ours(request: Request, error: CabotageError) -> Response:
+        return refused(request, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def _misshapen(request: Request, error: RequestValidationError) -> Response:
+        return refused(request, malformed(error.errors()))
+
+    @app.exception_handler(HTTPException)
+    async def _framework(request: Request, error: HTTPException) -> Response:
+        # A refusal while a body was being read comes wrapped.
+        cause = error.__cause__
+        return refused(request, cause if isinstance(cause, CabotageError) else of_status(error.status_code))
+
+
+def _schema(app: FastAPI) -> None:
+    """The OpenAPI document also describes the messages of the socket, so that types can be made from it alone."""
+    usual = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            document = usual()
+            schemas = document["components"]["schemas"]
+            for name, adapter, mode in (("Said", SAID, "validation"), ("Told", TOLD, "serialization")):
+                made = adapter.json_schema(ref_template=SCHEMAS, mode=mode)  # type: ignore[arg-type]
+                schemas.update({key: value for key, value in made.pop("$defs").items() if key not in schemas})
+                schemas[name] = made
+        schema: dict[str, Any] = usual()
+        return schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

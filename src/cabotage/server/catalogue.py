@@ -1,0 +1,98 @@
+"""The games as the harbour shows them: facts from the registry, texts from each game's words."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from cabotage.bots import BOTS
+from cabotage.games import GAMES, find
+from cabotage.server.language import level_name, server_words
+
+if TYPE_CHECKING:
+    from cabotage.core.game import Game, Option, Value
+    from cabotage.core.words import Words
+
+LEVELS = ("cabin_boy", "sailor", "mate", "captain")  # for people; other bots are for measuring
+
+
+@cache
+def games(language: str) -> list[dict[str, Any]]:
+    return [_card(game, language) for game in GAMES.values()]
+
+
+@cache
+def rules(name: str, language: str) -> dict[str, Any]:
+    """The rules at hand, in sections if the game's words have them, else in one."""
+    words = find(name).words(language)
+    goal = words.say("rules.goal")
+    prefix = "rules.section."
+    names = list(dict.fromkeys(key.removeprefix(prefix).partition(".")[0] for key in words.texts if prefix in key))
+    sections = [_section(words, prefix + section, section) for section in names]
+    if not sections:
+        title = server_words(language).say("rules.title")
+        sections = [{"id": "rules", "title": title, "text": words.say("rules.text").strip(), "phases": []}]
+    return {"goal": goal, "sections": sections}
+
+
+def _section(words: Words, key: str, name: str) -> dict[str, Any]:
+    phases = words.say(f"{key}.phases").split() if f"{key}.phases" in words else []
+    title, text = words.say(f"{key}.title"), words.say(f"{key}.text").strip()
+    return {"id": name, "title": title, "text": text, "phases": phases}
+
+
+def _card(game: Game, language: str) -> dict[str, Any]:
+    words = game.words(language)
+    levels = [level for level in LEVELS if level in BOTS] or list(reversed(BOTS))
+    return {
+        "id": game.id,
+        "name": game.names[language],
+        "rules_version": game.version,
+        "seats": {"least": game.seats[0], "most": game.seats[-1], "usual": game.default_seats},
+        "minutes": list(game.minutes),
+        "age": game.age,
+        "goal": words.say("rules.goal"),
+        "authors": game.authors,
+        "publisher": game.publisher,
+        "levels": [{"id": level, "name": level_name(level, language)} for level in levels],
+        "options": [_option(option, words) for option in game.options],
+        "boards": [
+            {"id": str(value), "name": _text(option, value, words), "option": option.name}
+            for option in game.options
+            if option.takes_files
+            for value in option.values
+        ],
+    }
+
+
+def _option(option: Option, words: Words) -> dict[str, Any]:
+    key = f"option.{option.name}"
+    return {
+        "name": option.name,
+        "text": words.say(key) if key in words else option.name,
+        "help": words.say(f"{key}_help") if f"{key}_help" in words else "",
+        "kind": _kind(option),
+        "default": option.default,
+        "values": [
+            {"value": value, "text": _text(option, value, words), "for_seats": _span(option, value)}
+            for value in option.values
+        ],
+    }
+
+
+def _kind(option: Option) -> str:
+    if option.takes_files:
+        return "board"
+    if isinstance(option.default, bool):
+        return "flag"
+    return "number" if isinstance(option.default, int) else "choice"
+
+
+def _text(option: Option, value: Value, words: Words) -> str:
+    key = f"option.{option.name}_{str(value).lower()}"
+    return words.say(key) if key in words else str(value)
+
+
+def _span(option: Option, value: Value) -> dict[str, int] | None:
+    seats = option.seats.get(value)
+    return None if seats is None else {"least": seats[0], "most": seats[-1]}

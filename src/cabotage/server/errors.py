@@ -1,0 +1,132 @@
+"""What the server refuses besides what tables and games refuse; codes are stable, sentences are in words/.
+
+ServerError
+├── Malformed          request/malformed     422  not the JSON that is expected here
+├── TooLarge           request/too_large     413  more than anybody needs to say
+├── TooMany            request/too_many      429  slow down
+├── WrongOrigin        request/origin        403  asked for by a page that is not ours
+├── NoSuchPath         request/not_found     404
+├── WrongMethod        request/method        405
+├── UnknownIdentity    identity/unknown      401  a bearer token that nobody was given
+├── WrongInvitation    invitation/wrong      403  no invitation, or one to somewhere else
+├── NotYourSeat        seat/not_yours        403  held by somebody else, or by nobody
+├── StillHere          seat/still_here       409  a bot plays only for people who are away
+├── NoSeatFree         table/seat_taken      409
+├── NotTheOpener       table/not_the_opener  403
+├── UnknownGreeting    greeting/unknown      400
+├── NoHints            hint/memory           409  nobody remembers for people
+├── Busy               server/busy           503  too many are waiting for an answer already
+├── PortTaken          server/port                another program listens there
+├── WorkersError       server/workers             several workers need PostgreSQL
+└── Bug                server/error          500  our fault
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from cabotage.core.errors import CabotageError
+
+
+class ServerError(CabotageError):
+    code = "server/error"
+    status: ClassVar[int] = 500
+    folder: ClassVar[Path] = Path(__file__).with_name("words")
+
+
+class Malformed(ServerError):
+    code, status = "request/malformed", 422
+
+
+class TooLarge(ServerError):
+    code, status = "request/too_large", 413
+
+
+class TooMany(ServerError):
+    code, status = "request/too_many", 429
+
+
+class WrongOrigin(ServerError):
+    code, status = "request/origin", 403
+
+
+class NoSuchPath(ServerError):
+    code, status = "request/not_found", 404
+
+
+class WrongMethod(ServerError):
+    code, status = "request/method", 405
+
+
+class UnknownIdentity(ServerError):
+    code, status = "identity/unknown", 401
+
+
+class WrongInvitation(ServerError):
+    code, status = "invitation/wrong", 403
+
+
+class NotYourSeat(ServerError):
+    code, status = "seat/not_yours", 403
+
+
+class StillHere(ServerError):
+    code, status = "seat/still_here", 409
+
+
+class NoSeatFree(ServerError):
+    code, status = "table/seat_taken", 409
+
+
+class NotTheOpener(ServerError):
+    code, status = "table/not_the_opener", 403
+
+
+class UnknownGreeting(ServerError):
+    code, status = "greeting/unknown", 400
+
+
+class NoHints(ServerError):
+    code, status = "hint/memory", 409
+
+
+class Busy(ServerError):
+    code, status = "server/busy", 503
+
+
+class PortTaken(ServerError):
+    code = "server/port"
+
+
+class WorkersError(ServerError):
+    code = "server/workers"
+
+
+class Bug(ServerError):
+    code, status = "server/error", 500
+
+
+# Of what the layers below refuse: wrong wishes are 400, and these are otherwise.
+STATUS = {
+    "table/unknown": 404,
+    "table/at": 404,
+    "table/seat": 404,
+    "game/unknown": 404,
+    "table/stale": 409,
+    "table/not_your_turn": 409,
+    "table/not_offered": 409,
+    "table/not_started": 409,
+    "table/over": 409,
+    "table/running": 409,
+    "table/seat_taken": 409,
+    "table/seat_use": 409,
+    "table/cannot_undo": 409,
+    "table/other_rules": 409,
+}
+USUAL_STATUS = 400
+
+
+def status(error: CabotageError) -> int:
+    """The HTTP status for this refusal."""
+    return error.status if isinstance(error, ServerError) else STATUS.get(error.code, USUAL_STATUS)

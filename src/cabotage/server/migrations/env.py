@@ -1,0 +1,10 @@
+"""Where Alembic begins: on the connection that upkeep.py hands over, inside of its transaction."""
+
+from alembic import context
+
+from cabotage.server.schema import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"], target_metadata=METADATA, version_table="server_version"
+)
+context.run_migrations()

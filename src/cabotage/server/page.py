@@ -1,0 +1,66 @@
+"""The page: static files that the build has put here; every other address is the page's own business."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import re
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from cabotage.server.errors import NoSuchPath
+from cabotage.server.language import server_words, wanted
+
+FOLDER = Path(__file__).with_name("page")
+INDEX = "index.html"
+YEAR = "public, max-age=31536000, immutable"
+INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+
+
+def policy(page: str) -> str:
+    """What the page may load: from here only, and of scripts inside it just these."""
+    hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in INLINE.findall(page)]
+    scripts = " ".join(["'self'", *(f"'sha256-{digest}'" for digest in hashes)])
+    return (
+        f"default-src 'self'; script-src {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+
+
+def mount(app: FastAPI, folder: Path = FOLDER) -> None:
+    """Answer to everything that no route has answered to."""
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str, request: Request) -> Response:
+        if path == "api" or path.startswith("api/"):
+            raise NoSuchPath("request.not_found")
+        file = _file(folder, path)
+        if file is not None:
+            is_hashed = path.startswith("assets/")
+            return FileResponse(file, headers={"Cache-Control": YEAR if is_hashed else "no-cache"})
+        if path != INDEX and (path.startswith("assets/") or "." in path.rpartition("/")[2]):
+            raise NoSuchPath("request.not_found")
+        return _index(folder, wanted(request))
+
+
+def _file(folder: Path, path: str) -> Path | None:
+    """A file of the page; never one outside of its folder."""
+    if not path or path == INDEX or "\0" in path:
+        return None
+    file = (folder / path).resolve()
+    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+
+
+def _index(folder: Path, language: str) -> Response:
+    index = folder / INDEX
+    if index.is_file():
+        text = index.read_text("utf-8")
+        headers = {"Content-Security-Policy": policy(text), "Cache-Control": "no-cache"}
+        return HTMLResponse(text, headers=headers)
+    words = server_words(language)
+    title, missing = html.escape(words.say("page.title")), html.escape(words.say("page.missing"))
+    text = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{title}</title><p>{missing}</p></html>'
+    return HTMLResponse(text, headers={"Content-Security-Policy": policy("")})

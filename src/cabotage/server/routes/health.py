@@ -1,0 +1,23 @@
+"""For those who look after the server: is it well, and how much does it do?"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+import cabotage
+from cabotage.server.answers import Health
+from cabotage.server.routes.parts import TheHouse
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/healthz", response_model=Health)
+async def health(house: TheHouse) -> Health:
+    """Whether the database answers."""
+    await house.listing.is_public("")
+    return Health(status="ok", version=cabotage.__version__)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(house: TheHouse) -> Response:
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,49 @@
+"""Records: take a game home, bring one back, play on from any moment of it."""
+
+from __future__ import annotations
+
+import json
+
+from fastapi import APIRouter, Response
+
+from cabotage.core.errors import RecordError
+from cabotage.core.record import Record
+from cabotage.server.answers import Opened
+from cabotage.server.asks import MOST_SEATS, Fork, RecordAsk
+from cabotage.server.routes.parts import REFUSALS, SeatQuery, TableId, TheCaller, TheHouse, eyes
+from cabotage.server.routes.tables import settle
+
+router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
+
+
+@router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+async def record(table: TableId, house: TheHouse, caller: TheCaller, seat: SeatQuery = None) -> Response:
+    """The whole game when it is over, with what is needed to verify its dice; before, what the caller may know."""
+    found = await house.tables.find(table)
+    text = found.record(eyes(found, caller, seat))
+    name = f"{found.fold.opening.game}-{found.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, headers=headers, media_type="application/json")
+
+
+@router.post("/records", response_model=Opened, status_code=201)
+async def upload(ask: RecordAsk, house: TheHouse, caller: TheCaller) -> Response:
+    """A table to replay this record at, move by move with `?at=`; it is checked as it is read."""
+    house.limits.table(caller.address)
+    read = Record.parse(json.dumps(ask.record))
+    if not 1 <= read.seats <= MOST_SEATS:
+        raise RecordError("record.misshapen", what="seats")
+    opener = await caller.become(house)
+    await house.warming.ready(read.game)
+    table = await house.tables.fork_record(read, None, ["here"] * read.seats, opener)
+    return caller.mark(await settle(house, table, caller, opener))
+
+
+@router.post("/tables/{table}/fork", response_model=Opened, status_code=201)
+async def fork(table: TableId, ask: Fork, house: TheHouse, caller: TheCaller) -> Response:
+    """A new table that goes on from a moment of a finished game."""
+    house.limits.table(caller.address)
+    opener = await caller.become(house)
+    name = (await house.identities.profile(opener)).name
+    forked = await house.tables.fork(table, ask.at, ask.seats, opener, name)
+    return caller.mark(await settle(house, forked, caller, opener))

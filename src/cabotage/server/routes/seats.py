@@ -1,0 +1,101 @@
+"""Seats: sit down, go, come back, let a bot play meanwhile, greet."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from cabotage.server.answers import View
+from cabotage.server.asks import Greet, Join, SeatAsk, Takeover
+from cabotage.server.errors import NoSeatFree, StillHere, WrongInvitation
+from cabotage.server.greeting import greet as send_greeting
+from cabotage.server.house import House
+from cabotage.server.identities import clean
+from cabotage.server.refusal import answer
+from cabotage.server.routes.parts import REFUSALS, TableId, TheCaller, TheHouse, check_seat, eyes, own, seen
+from cabotage.server.view import mine
+from cabotage.tables import Table
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["seats"], responses=REFUSALS)
+
+
+@router.post("/join", response_model=View)
+async def join(table: TableId, ask: Join, house: TheHouse, caller: TheCaller) -> Response:
+    """Sit down, by an invitation or at a public table. The nonce goes into the dice."""
+    found = await house.tables.find(table)
+    seat = await _seat(house, found, ask)
+    identity = await caller.become(house)
+    name = clean(ask.name) or (await house.identities.profile(identity)).name
+    await found.sit(seat, identity, name, ask.nonce)
+    await house.listing.join(found.id, identity)
+    house.crew.look(found)
+    return caller.mark(answer(seen(house, found, caller, seat)))
+
+
+async def _seat(house: House, table: Table, ask: Join) -> int:
+    if ask.invitation is not None:
+        return await house.invitations.seat(table.id, ask.invitation)
+    if not await house.listing.is_public(table.id):
+        raise WrongInvitation("invitation.needed")
+    if ask.seat is not None:
+        return ask.seat
+    free = [place for place, seat in enumerate(table.fold.seats) if seat.is_open]
+    if not free:
+        raise NoSeatFree("seat.none_free")
+    return free[0]
+
+
+@router.post("/leave", response_model=View)
+async def leave(table: TableId, ask: SeatAsk, house: TheHouse, caller: TheCaller) -> Response:
+    """Say that one goes away; the seat stays one's own, and a bot may play for it."""
+    found = await house.tables.find(table)
+    seat = own(found, caller, ask.seat)
+    await found.leave(seat)
+    return answer(seen(house, found, caller, seat))
+
+
+@router.post("/return", response_model=View)
+async def come_back(table: TableId, ask: SeatAsk, house: TheHouse, caller: TheCaller) -> Response:
+    """Be back; a bot that played meanwhile stops."""
+    found = await house.tables.find(table)
+    seat = own(found, caller, ask.seat)
+    await found.come_back(seat)
+    return answer(seen(house, found, caller, seat))
+
+
+@router.post("/takeover", response_model=View)
+async def take_over(table: TableId, ask: Takeover, house: TheHouse, caller: TheCaller) -> Response:
+    """Let a bot play for somebody who is away: for oneself at once, for others when they have no connection."""
+    found = await house.tables.find(table)
+    viewer = own(found, caller, None)
+    check_seat(found, ask.seat)
+    holder = found.fold.seats[ask.seat].holder
+    is_mine = ask.seat in mine(found, caller.identity)
+    if holder is not None and not is_mine and found.fold.seats[ask.seat].is_present:
+        if house.hall.away_seconds(found, holder) < house.settings.away_seconds:
+            raise StillHere("seat.still_here", seat=ask.seat)
+        await found.leave(ask.seat)
+    elif is_mine:
+        await found.leave(ask.seat)
+    await found.take_over(ask.seat, ask.level)
+    house.crew.look(found)
+    return answer(seen(house, found, caller, viewer))
+
+
+@router.post("/giveback", response_model=View)
+async def give_back(table: TableId, ask: SeatAsk, house: TheHouse, caller: TheCaller) -> Response:
+    """Play oneself again."""
+    found = await house.tables.find(table)
+    seat = own(found, caller, ask.seat)
+    if found.fold.seats[seat].bot is None:
+        await found.give_back(seat)  # refused, with the reason
+    await found.come_back(seat)
+    return answer(seen(house, found, caller, seat))
+
+
+@router.post("/greetings", response_model=View)
+async def greet(table: TableId, ask: Greet, house: TheHouse, caller: TheCaller) -> Response:
+    """Say one of the preset greetings to all at the table."""
+    found = await house.tables.find(table)
+    seat = own(found, caller, None)
+    send_greeting(house, found, caller, seat, ask.greeting)
+    return answer(seen(house, found, caller, eyes(found, caller, None)))

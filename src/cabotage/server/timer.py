@@ -1,0 +1,59 @@
+"""Looks at the clock for all tables: turns that lasted too long, and bots that nobody has called."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from cabotage.core.errors import CabotageError
+
+if TYPE_CHECKING:
+    from cabotage.server.crew import Crew
+    from cabotage.server.listing import Listing
+    from cabotage.tables import Tables
+
+TICK_SECONDS = 0.5
+ROUND_TICKS = 120  # between two rounds over all running tables, for bots of a worker that died
+
+logger = logging.getLogger(__name__)
+
+
+class Timer:
+    """One task. With several workers each has one; of two that do the same, the log refuses the second."""
+
+    def __init__(self, tables: Tables, listing: Listing, crew: Crew) -> None:
+        self._tables = tables
+        self._listing = listing
+        self._crew = crew
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        tick = 0
+        while True:
+            try:
+                if tick % ROUND_TICKS == 0 and (tick == 0 or self._tables.log.is_shared):
+                    await self._wake_bots()
+                for move in await self._tables.expire():
+                    self._crew.look(await self._tables.find(move.table))
+            except Exception:  # whatever it is, the clocks of all other tables must go on
+                logger.exception("timer_failed")
+            tick += 1
+            await asyncio.sleep(TICK_SECONDS)
+
+    async def _wake_bots(self) -> None:
+        """Tables where a bot was to act when a server stopped."""
+        for name in await self._listing.running():
+            try:
+                self._crew.look(await self._tables.find(name))
+            except CabotageError as error:
+                logger.warning("table_unreadable", extra={"fields": {"table": name, "reason": str(error)}})
+            await asyncio.sleep(0)  # people first

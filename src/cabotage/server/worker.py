@@ -1,0 +1,98 @@
+"""What runs in a bot's process: it is handed a view, never a table. It ends with the server, however that ends."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cabotage.bots.bot import Bot
+    from cabotage.core.box import Box
+    from cabotage.core.contract import View
+
+NICENESS = 10  # people's moves go first
+SHELF = 64
+
+
+@dataclass(frozen=True)
+class Question:
+    """All that a bot gets to know."""
+
+    game: str
+    seats: int
+    options: str  # JSON, boards in full
+    view: bytes
+    seat: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a search found: every seat's expected share, and (number, this seat's share, visits), best first."""
+
+    values: tuple[float, ...]
+    choices: tuple[tuple[int, float, int], ...]
+
+
+def prepare() -> None:
+    """Begin a process: after everybody else, deaf to Ctrl-C, and not longer than the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def choose(question: Question, level: str) -> int:
+    """The number that this bot chooses."""
+    box = _box(question.game, question.seats, question.options)
+    bot = _bot(question.game, question.seats, question.options, level)
+    return int(bot.choose(_view(box, question.view), question.seat))
+
+
+def advise(question: Question, iterations: int) -> Advice:
+    """A hint, by search from what this seat can know."""
+    from cabotage.bots.search import Budget, think
+
+    box = _box(question.game, question.seats, question.options)
+    found = think(box, _view(box, question.view), question.seat, Budget(iterations=iterations), question.seed)
+    seat = question.seat
+    choices = tuple((one.number, one.values[seat], one.visits) for one in found.choices)
+    return Advice(found.choices[0].values if found.choices else found.values, choices)
+
+
+def _view(box: Box, packed: bytes) -> View:
+    import numpy as np
+
+    from cabotage.core.contract import View, batch
+
+    view = batch(box.schema.dtype)
+    view[:] = np.frombuffer(packed, box.schema.dtype)
+    return View(view)
+
+
+@lru_cache(SHELF)
+def _box(game: str, seats: int, options: str) -> Box:
+    from cabotage.core.box import Box
+    from cabotage.games import find
+
+    return Box(find(game), seats, json.loads(options))
+
+
+@lru_cache(SHELF)
+def _bot(game: str, seats: int, options: str, level: str) -> Bot:
+    from cabotage.bots import hire
+
+    return hire(level, _box(game, seats, options))
+
+
+def _end_with_parent() -> Any:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
