@@ -21,6 +21,7 @@ check: $(WORKING)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/rule_coverage.py --check
+	$(BIN)/python tools/page.py check
 
 bench: $(PLAYING)
 	@$(BIN)/cabotage bench
@@ -31,6 +32,7 @@ docs: $(WORKING)
 format: $(WORKING)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python tools/page.py format
 
 clean:
 	rm -rf $(VENV) .make .mypy_cache .ruff_cache .pytest_cache .hypothesis
