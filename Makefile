@@ -7,7 +7,7 @@ PLAYING := .make/playing
 WORKING := .make/working
 GAME ?= calypso
 
-.PHONY: play test check bench docs format clean
+.PHONY: play test check bench docs format screenshots clean
 
 play: $(PLAYING)
 	@$(BIN)/cabotage play $(GAME)
@@ -28,6 +28,10 @@ bench: $(PLAYING)
 
 docs: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py
+
+screenshots: $(WORKING)
+	$(BIN)/python tools/scenes.py
+	$(BIN)/python tools/screenshots.py
 
 format: $(WORKING)
 	$(BIN)/ruff check --fix .

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Seat, View } from "../wire/messages";
-import { clockText, handOver, standings, turnOf } from "./turns";
+import { actorShown, clockText, handOver, standings, turnOf } from "./turns";
 
 const seat = (number: number, kind: Seat["kind"]): Seat => ({
   seat: number,
@@ -34,6 +34,14 @@ test("nobody hands over anything to himself, to a bot, to a friend elsewhere, or
 test("the turn line tells mine, theirs, a bot's and the end apart", () => {
   expect([0, 1, 2, -2].map((to_act) => turnOf(view({ to_act })))).toEqual(["mine", "theirs", "bot", "over"]);
   expect(turnOf(view({ to_act: 0, viewer: 1, seats: [seat(0, "open")] }))).toBe("waiting");
+});
+
+test("while steps are shown, the scene says who is on turn, else who acted last", () => {
+  const step = { seq: 1, actor: 2, choice: null, story: [], now: [], scene: {} };
+  expect(actorShown({ scene: { turn: 1 }, step })).toBe(1);
+  expect(actorShown({ scene: {}, step })).toBe(2);
+  expect(actorShown({ scene: {}, step: null })).toBe(-1);
+  expect(turnOf(view({ to_act: -1 }))).toBe("shown");
 });
 
 test("clocks show minutes and seconds, then hours, then days", () => {

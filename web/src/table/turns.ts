@@ -1,5 +1,5 @@
 /** Whose turn it is, as this browser has to know it: who must take the device, what the turn line says. */
-import type { View } from "../wire/messages";
+import type { Scene, Step, View } from "../wire/messages";
 
 /** The seat of another person at this browser who acts next and must not see what is on the screen, or null. */
 export function handOver(view: View): number | null {
@@ -7,10 +7,18 @@ export function handOver(view: View): number | null {
   return isOther && view.has_secrets !== false ? view.to_act : null;
 }
 
-export type Turn = "mine" | "theirs" | "bot" | "waiting" | "over";
+/** Who is on turn in what is shown just now: as the scene says, else whoever did the last thing. */
+export function actorShown(stage: { scene: Scene; step: Step | null }): number {
+  const { turn } = stage.scene;
+  return typeof turn === "number" ? turn : (stage.step?.actor ?? -1);
+}
+
+const OVER = -2;
+export type Turn = "shown" | "mine" | "theirs" | "bot" | "waiting" | "over";
 
 export function turnOf(view: View): Turn {
-  if (view.to_act < 0) return "over";
+  if (view.to_act === OVER) return "over";
+  if (view.to_act < 0) return "shown";
   if (view.to_act === view.viewer) return "mine";
   const seat = view.seats[view.to_act];
   if (seat?.kind === "open") return "waiting";
