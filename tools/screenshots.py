@@ -22,8 +22,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import page as building
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -32,6 +30,7 @@ FOLDER = ROOT / "screenshots"
 PORT = 5199
 SIZES = {"phone": (360, 780), "desktop": (1280, 800)}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 PAGES = ("/", "/new/calypso", "/about", "/t/x?invitation=y")
 SETTLED_MS = 900
 
@@ -39,7 +38,7 @@ SETTLED_MS = 900
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("fixtures", nargs="*")
-    parser.add_argument("--view", type=int, action="append", help="which view of the fixture; may be given several times")
+    parser.add_argument("--view", type=int, action="append", help="of the fixture; may be given several times")
     parser.add_argument("--page", action="append", default=[])
     parser.add_argument("--language", default="en")
     parser.add_argument("--size", choices=SIZES, action="append")
@@ -87,7 +86,7 @@ def take(chromium: Browser, address: str, asked: dict[str, str], size: str) -> N
 def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
-    path = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), "")
+    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if not path:
         sys.exit("Cabotage: no Chromium was found; install it first (on Debian and Ubuntu: apt install chromium)")
     with sync_playwright() as playwright:
@@ -99,9 +98,12 @@ def browser() -> Iterator[Browser]:
 @contextlib.contextmanager
 def served() -> Iterator[str]:
     """The development server of web/, for as long as it is needed."""
-    building.install()
+    sys.path.insert(0, str(ROOT))
+    from tools import page
+
+    page.install()
     vite = ROOT / "web" / "node_modules" / "vite" / "bin" / "vite.js"
-    node = building.home() / ("node.exe" if os.name == "nt" else "bin/node")
+    node = page.home() / ("node.exe" if os.name == "nt" else "bin/node")
     command = [str(node), str(vite), "--port", str(PORT), "--strictPort", "--host", "127.0.0.1", "--logLevel", "error"]
     server = subprocess.Popen(command, cwd=ROOT / "web")
     address = f"http://127.0.0.1:{PORT}"
