@@ -62,7 +62,10 @@ def install() -> None:
         return
     npm = home() / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
     if node(str(npm), "ci", "--no-audit", "--no-fund", "--loglevel", "error"):
-        sys.exit("Cabotage: what the page is built with could not be fetched by npm; is there a network?")
+        sys.exit(
+            "Cabotage: what the page is built with could not be fetched by npm (its reason stands above); "
+            "is there a network?"
+        )
     stamp.write_text(lock + "\n", "utf-8")
 
 

@@ -6,6 +6,7 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     target: "es2022",
+    manifest: true,
     cssTarget: ["chrome123", "safari17.5", "firefox120"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -2,7 +2,8 @@
  *
  * dev.html?fixture=calypso&view=3     the table at that view; &play=1 walks to it from the view before
  * dev.html?page=/new/calypso          another page
- * &language=fr &theme=dark &seats=... as one would expect
+ * &language=fr &theme=dark            as one would expect
+ * &state=lost, hand_over or invite    what is rare: a lost line, a device passed on, a free seat
  */
 import "../src/app/theme.css";
 import { mount } from "svelte";
@@ -10,6 +11,7 @@ import App from "../src/app/App.svelte";
 import { place } from "../src/app/place.svelte";
 import { read } from "../src/app/route";
 import { type Shade, theme } from "../src/app/theme.svelte";
+import { rememberInvitations } from "../src/app/wishes";
 import Frame from "../src/table/Frame.svelte";
 import { Session, type Talk } from "../src/table/session.svelte";
 import type { Hearing } from "../src/wire/live";
@@ -43,7 +45,7 @@ function playback(views: View[], from: number): (hearing: Hearing) => Talk {
     let now = from;
     const tell = () => {
       const view = views[now];
-      if (view) hearing.view(view);
+      if (view) hearing.view(rare(view));
     };
     const next = () => {
       now = Math.min(now + 1, views.length - 1);
@@ -55,6 +57,7 @@ function playback(views: View[], from: number): (hearing: Hearing) => Talk {
         hearing.connection("open", 0);
         tell();
         if (asked.has("play")) next();
+        if (asked.get("state") === "lost") hearing.connection("lost", 4000);
       },
       close: () => {},
       choose: next,
@@ -65,6 +68,15 @@ function playback(views: View[], from: number): (hearing: Hearing) => Talk {
       speak: () => {},
     };
   };
+}
+
+/** The rare states of a table, made of an ordinary view. */
+function rare(view: View): View {
+  if (asked.get("state") === "hand_over") return { ...view, mine: [0, 1], to_act: 1, choices: [] };
+  if (asked.get("state") !== "invite") return view;
+  const invitation = { seat: 2, secret: "s", path: "/t/fixture?invitation=k3fr9-2hd8s-p0q1z" };
+  rememberInvitations({ table: view.table, seats: [], invitations: [invitation] });
+  return { ...view, seats: view.seats.map((seat) => (seat.seat === 2 ? { ...seat, kind: "open" } : seat)) };
 }
 
 const target = document.getElementById("page") as HTMLElement;
