@@ -21,6 +21,7 @@ export class Stage {
   #queue: Step[] = [];
   #end: Scene = {};
   #isStarted = false;
+  #last = -1; // the newest event that was queued or shown
   #isSkipping = false;
 
   constructor(
@@ -32,14 +33,16 @@ export class Stage {
   /** The first view stands at once; later ones are walked to. */
   show(view: View): void {
     this.#end = view.scene;
+    const steps = view.steps.filter((step) => step.seq > this.#last); // a line that came back tells some again
+    this.#last = Math.max(this.#last, ...steps.map((step) => step.seq));
     if (!this.#isStarted) {
       this.#isStarted = true;
       this.scene = view.scene;
-      for (const step of view.steps) this.heard(step);
+      for (const step of steps) this.heard(step);
       return;
     }
-    this.#queue.push(...view.steps);
-    if (!view.steps.length && !this.isBusy) this.scene = view.scene;
+    this.#queue.push(...steps);
+    if (!steps.length && !this.isBusy) this.scene = view.scene;
     if (!this.isBusy) void this.#run();
   }
 
@@ -55,6 +58,7 @@ export class Stage {
   reset(): void {
     this.skip();
     this.#isStarted = false;
+    this.#last = -1;
   }
 
   async #run(): Promise<void> {

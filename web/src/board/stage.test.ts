@@ -47,6 +47,16 @@ test("later views are walked to step by step, and choices wait until the end", a
   expect([stage.isBusy, shown]).toEqual([false, [2, 3, 4]]);
 });
 
+test("an event that is told twice is shown once", async () => {
+  const { stage, shown, tick } = harness();
+  stage.show(view(1, []));
+  stage.show(view(2, [step(2)]));
+  stage.show(view(3, [step(2), step(3)]));
+  await tick();
+  await tick();
+  expect([stage.isBusy, shown]).toEqual([false, [2, 3]]);
+});
+
 test("skipping shows the end at once and still tells everything", async () => {
   const { stage, shown, tick } = harness();
   stage.show(view(1, []));

@@ -38,6 +38,7 @@ export class Session {
   #lines = 0;
   #told = -1; // the last event that is in the story
   #viewer: number | null = null;
+  #kept = new Map<number, { story: Line[]; told: number }>();
 
   constructor(open: (hearing: Hearing) => Talk) {
     this.stage = new Stage({ wait, isReduced: () => motion.isReduced }, (step) => this.#tell(step));
@@ -94,8 +95,10 @@ export class Session {
 
   /** This person has the device now. */
   look(seat: number): void {
-    this.story = [];
-    this.#told = -1;
+    if (this.#viewer !== null) this.#kept.set(this.#viewer, { story: this.story, told: this.#told });
+    const kept = this.#kept.get(seat);
+    this.story = kept?.story ?? []; // what one person was told is not for the other's eyes
+    this.#told = kept?.told ?? -1;
     this.stage.reset();
     this.#live.look(seat);
   }
@@ -107,7 +110,8 @@ export class Session {
     this.isSending = false;
     this.refusal = null;
     const isBack = this.view !== null && view.seq < this.view.seq; // undone: there is no way to walk back
-    if (isBack || (this.#viewer !== null && view.viewer !== this.#viewer)) this.stage.reset();
+    const isOther = this.#viewer !== null && view.viewer !== this.#viewer && view.has_secrets !== false;
+    if (isBack || isOther) this.stage.reset();
     if (isBack) this.#forget(view.seq);
     this.#viewer = view.viewer;
     this.view = view;

@@ -83,6 +83,24 @@ test("where nothing is secret the screen turns to whoever acts by itself", () =>
   expect([session.waitsFor, said]).toEqual([null, ["look 1"]]);
 });
 
+test("each person at one browser finds the own story again, and nobody the other's", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({ mine: [0, 1], to_act: 0, steps: [told(1, "mine")] }));
+  session.look(1);
+  expect(session.story).toEqual([]);
+  hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 2, steps: [told(2, "theirs")] }));
+  session.look(0);
+  expect(session.story.map((line) => line.kept)).toEqual(["mine"]);
+});
+
+test("where nothing is secret what is being shown goes on when the screen turns to the next person", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({ mine: [0, 1], has_secrets: false }));
+  hearing.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, steps: [told(2, "a")], choices: [] }));
+  hearing.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, viewer: 1 }));
+  expect(session.stage.isBusy).toBe(true);
+});
+
 test("events told again after a reconnect stand in the story once", () => {
   const { session, hearing } = harness();
   hearing.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));

@@ -63,6 +63,14 @@ export class Sound {
     for (const tone of TONES[noise]) this.#sing(this.#context, tone);
   }
 
+  /** Say something aloud, in the language of the page. */
+  speak(text: string): void {
+    if (!this.isOn || typeof speechSynthesis === "undefined") return;
+    const words = new SpeechSynthesisUtterance(text);
+    words.lang = document.documentElement.lang;
+    speechSynthesis.speak(words);
+  }
+
   #sing(context: AudioContext, tone: Tone): void {
     const start = context.currentTime + (tone.after ?? 0) / 1000;
     const end = start + tone.ms / 1000;
