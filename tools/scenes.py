@@ -30,7 +30,7 @@ NAMES = ("Anna", "Boreas", "Corsair", "Doris", "Esteban", "Fanny", "Gaspard", "H
 STEPS_SHOWN = 40
 MOST_VIEWS = 60  # the first and the last ones are enough to look at
 VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
-    "calypso": ({}, {"mode": "coop"}, {"memory_help": True}),
+    "calypso": ({}, {"mode": "coop"}, {"memory_help": True}, {"seats": 6}, {"seats": 4}),
 }
 
 
