@@ -26,6 +26,7 @@ from cabotage.games.smugglers.actions import (
 )
 from cabotage.games.smugglers.rules import BIG_STEP, SMALL_STEP
 from cabotage.games.smugglers.state import NONE, Phase
+from cabotage.games.smugglers.way import way
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -145,9 +146,8 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
         return _way("stay", names[field], action == STAY_TAKE, message("choice.stay"), then)
     if action < PUSH:
         field, take = divmod(action - GO, 2)
-        return _way(
-            "go", names[field], bool(take), message("choice.go", field=names[field]), _then(box, g, field, take)
-        )
+        move = message("choice.go", field=names[field])
+        return {**_way("go", names[field], bool(take), move, _then(box, g, field, take)), "path": way(box, g, field)}
     if action < LAY:
         return _push(box, g, names, action)
     if action < CLOCKWISE:
@@ -173,8 +173,8 @@ def _way(kind: str, field: str, take: bool, move: Message, then: Message | None)
 
 
 def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
-    way, take = divmod(action - PUSH, 2)
-    field, neighbour = divmod(way, MOST_NEIGHBOURS)
+    where, take = divmod(action - PUSH, 2)
+    field, neighbour = divmod(where, MOST_NEIGHBOURS)
     target = int(box.record["near"][0, field, neighbour])
     other = [int(boat) for boat in g["boat"]].index(field)
     how = "swap" if target < HARBOURS else "push_light" if is_lit(box, g, target) else "push"
@@ -182,6 +182,7 @@ def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
     described = _way("push", names[field], bool(take), move, _then(box, g, field, take))
     return {
         **described,
+        "path": way(box, g, field),
         "seat": other,
         "to": names[target],
         "is_swap": target < HARBOURS,
@@ -205,18 +206,18 @@ def _then(box: Box, g: Any, field: int, take: int) -> Message | None:
     return message("then.wrong")
 
 
-def _turn(box: Box, g: Any, way: int) -> Scene:
+def _turn(box: Box, g: Any, step: int) -> Scene:
     """Where the beam would stop, and on whom."""
     sectors = int(box.record["sectors"][0])
     beam = int(g["beam"])
     found: list[int] = []
     for _ in range(SMALL_STEP):
-        beam = (beam + way) % sectors
+        beam = (beam + step) % sectors
         lit = int(box.record["lit"][0, beam])
         found = [seat for seat in range(box.seats) if lit >> int(g["boat"][seat]) & 1]
         if found:
             break
-    kind = "clockwise" if way > 0 else "counter_clockwise"
+    kind = "clockwise" if step > 0 else "counter_clockwise"
     text = message(f"choice.{kind}", sector=beam)
     return {"kind": "turn", "way": kind, "beam": beam, "seats": found, "text": text}
 
