@@ -38,6 +38,18 @@ export function softPath(points: readonly Point[]): string {
   return path;
 }
 
+/** A closed outline round points, bent softly at each: for coasts and clouds. */
+export function softRing(points: readonly Point[]): string {
+  const middle = (one: Point, other: Point) => `${round((one.x + other.x) / 2)},${round((one.y + other.y) / 2)}`;
+  const last = points.at(-1);
+  if (!last || !points[0]) return "";
+  const bends = points.map((point, index) => {
+    const next = points[(index + 1) % points.length] ?? point;
+    return `Q${round(point.x)},${round(point.y)} ${middle(point, next)}`;
+  });
+  return `M${middle(last, points[0])}${bends.join("")}Z`;
+}
+
 /** The nearest of these points, or null if none is within reach. */
 export function nearest<P extends Point>(points: readonly P[], to: Point, reach: number): P | null {
   let best: P | null = null;

@@ -15,6 +15,7 @@ export const LIGHT = 470; // how far the beam reaches
 export const YELLOW_DIE = at(76, 82);
 export const WHITE_DIE = at(196, 74);
 export const CARGO = at(886, 92);
+export const CAPTION = at(500, 946);
 export const STAY = at(900, 944);
 export const HINT = at(100, 944);
 const SCALE = 29; // of the 30 by 30 of a board file
