@@ -31,7 +31,12 @@ STEPS_SHOWN = 40
 MOST_VIEWS = 60  # the first and the last ones are enough to look at
 VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
     "calypso": ({}, {"mode": "coop"}, {"memory_help": True}, {"seats": 6}, {"seats": 4}),
-    "captn_clever": ({}, {"seats": 2}, {"seats": 4, "board": "lagoon", "easy": True, "show_found": "all"}, {"seats": 4}),
+    "captn_clever": (
+        {},
+        {"seats": 2},
+        {"seats": 4, "board": "lagoon", "easy": True},
+        {"seats": 4, "show_found": "all"},
+    ),
     "smugglers": ({"seats": 3}, {"seats": 2}, {"seats": 4, "extra_reefs": 2, "mild": True}, {"lit_harbours": True}),
 }
 

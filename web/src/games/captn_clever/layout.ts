@@ -19,14 +19,14 @@ export interface Layout {
 
 export const ISLAND = 58; // radius
 export const BOAT = 52; // half its length
-const ACROSS = 25.6; // units of the picture for one of the chart, to the right
+const ACROSS = 25; // units of the picture for one of the chart, to the right
 const TOP = 122; // room for a caption above
 const MARGIN = 14;
 const ROOM_HEIGHT = 92;
 
 export function arrange(seats: number, hasFan: boolean, isWide: boolean): Layout {
   const stretch = isWide ? 47 : 41;
-  const chart = TOP + 15 * stretch + ISLAND + 44;
+  const chart = TOP + 15 * stretch + ISLAND + (isWide ? 66 : 56);
   if (isWide) {
     const [x, width] = [1000 + MARGIN, 330];
     const card = { x, y: MARGIN, width, height: 252 };

@@ -20,6 +20,7 @@ function scene(captains: (number | null)[], boats: string[][], more: Partial<Cle
     viewer: 0,
     phase: "turn",
     turn: 0,
+    giver: null,
     receiver: null,
     round: 1,
     goal: 9,

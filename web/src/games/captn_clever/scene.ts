@@ -44,7 +44,8 @@ export interface CleverScene {
   viewer: number;
   phase: string;
   turn: number;
-  receiver: number | null;
+  giver: number | null; // who is choosing a card,
+  receiver: number | null; // and for whom
   round: number;
   goal: number;
   easy: boolean;
