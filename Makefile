@@ -7,7 +7,7 @@ PLAYING := .make/playing
 WORKING := .make/working
 GAME ?= calypso
 
-.PHONY: play test check bench docs format clean
+.PHONY: play test check bench docs format screenshots clean
 
 play: $(PLAYING)
 	@$(BIN)/cabotage play $(GAME)
@@ -21,6 +21,7 @@ check: $(WORKING)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/rule_coverage.py --check
+	$(BIN)/python tools/page.py check
 
 bench: $(PLAYING)
 	@$(BIN)/cabotage bench
@@ -28,9 +29,14 @@ bench: $(PLAYING)
 docs: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py
 
+screenshots: $(WORKING)
+	$(BIN)/python tools/scenes.py
+	$(BIN)/python tools/screenshots.py
+
 format: $(WORKING)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python tools/page.py format
 
 clean:
 	rm -rf $(VENV) .make .mypy_cache .ruff_cache .pytest_cache .hypothesis

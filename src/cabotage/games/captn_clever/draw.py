@@ -63,7 +63,7 @@ def _heading(scene: Scene, words: Words) -> str:
     if scene["receiver"] is None:
         return words.tell({"key": "drawing.round", "values": values})
     values["who"] = {"seat": scene["receiver"]}
-    values["keeper"] = {"seat": (scene["receiver"] - 1) % len(scene["seats"])}
+    values["keeper"] = {"seat": scene["giver"]}
     return words.tell({"key": "drawing.choosing", "values": values})
 
 

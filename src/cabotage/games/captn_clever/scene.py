@@ -30,7 +30,7 @@ from cabotage.games.captn_clever.actions import (
 )
 from cabotage.games.captn_clever.box import TENTHS
 from cabotage.games.captn_clever.reach import BOAT_FIRST, CAPTAIN_FIRST, moved_to, orders, reachable
-from cabotage.games.captn_clever.rules import legal, receiver
+from cabotage.games.captn_clever.rules import keeper, legal, receiver
 from cabotage.games.captn_clever.state import EVERYBODY, NONE, Phase
 from cabotage.games.captn_clever.story import message, story, way
 
@@ -49,6 +49,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "viewer": viewer,
         "phase": phase.name.lower(),
         "turn": int(g["turn"]),
+        "giver": _giver(box, g),
         "receiver": _receiver(box, g),
         "round": int(g["rounds"]) + 1,
         "goal": int(box.record["treasures"][0]),
@@ -59,6 +60,13 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "keeping": _keeping(box, g, viewer),
         "hints": _hints(box, glance, viewer),
     }
+
+
+def _giver(box: Box, g: Any) -> int | None:
+    """The seat that is choosing a card for somebody."""
+    if g["phase"] == Phase.GIVE:
+        return int(keeper(box.record[0], int(g["turn"])))
+    return int(g["turn"]) if g["phase"] == Phase.FIRST_GIVE else None
 
 
 def _receiver(box: Box, g: Any) -> int | None:

@@ -59,6 +59,15 @@ def test_of_an_arrival_without_a_find_nothing_is_told() -> None:
     assert [told(event, viewer) for viewer in range(-1, 4)] == [[]] * 5
 
 
+@pytest.mark.rule("CLV-4", "CLV-43")
+def test_all_see_who_is_choosing_a_card_for_whom() -> None:
+    position = table(*BRANCHING, targets="9111", found=["13"])
+    assert (position.scene(-1)["giver"], position.scene(-1)["receiver"]) == (None, None)
+    turn(position, "captain=9 boat=keep")
+    for viewer in range(-1, 4):
+        assert (position.scene(viewer)["giver"], position.scene(viewer)["receiver"]) == (3, 0)
+
+
 @pytest.mark.rule("CLV-42", "CLV-43")
 def test_a_given_card_is_named_only_to_its_keeper_and_its_owner() -> None:
     position = table(*BRANCHING, targets="9111", found=["13"])

@@ -26,6 +26,7 @@ from cabotage.games.smugglers.actions import (
 )
 from cabotage.games.smugglers.rules import BIG_STEP, SMALL_STEP
 from cabotage.games.smugglers.state import NONE, Phase
+from cabotage.games.smugglers.way import way
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -147,7 +148,8 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     if action < PUSH:
         field, take = divmod(action - GO, 2)
         move = message("choice.go", field=names[field])
-        return _way("go", names[field], bool(take), move, _then(box, g, field, take), _short_field(names[field]))
+        described = _way("go", names[field], bool(take), move, _then(box, g, field, take), _short_field(names[field]))
+        return {**described, "path": way(box, g, field)}
     if action < LAY:
         return _push(box, g, names, action)
     if action < CLOCKWISE:
@@ -179,8 +181,8 @@ def _way(kind: str, field: str, take: bool, move: Message, then: Message | None,
 
 
 def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
-    way, take = divmod(action - PUSH, 2)
-    field, neighbour = divmod(way, MOST_NEIGHBOURS)
+    where, take = divmod(action - PUSH, 2)
+    field, neighbour = divmod(where, MOST_NEIGHBOURS)
     target = int(box.record["near"][0, field, neighbour])
     other = [int(boat) for boat in g["boat"]].index(field)
     how = "swap" if target < HARBOURS else "push_light" if is_lit(box, g, target) else "push"
@@ -189,6 +191,7 @@ def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
     described = _way("push", names[field], bool(take), move, _then(box, g, field, take), short)
     return {
         **described,
+        "path": way(box, g, field),
         "seat": other,
         "to": names[target],
         "is_swap": target < HARBOURS,
@@ -212,18 +215,18 @@ def _then(box: Box, g: Any, field: int, take: int) -> Message | None:
     return message("then.wrong")
 
 
-def _turn(box: Box, g: Any, way: int) -> Scene:
+def _turn(box: Box, g: Any, step: int) -> Scene:
     """Where the beam would stop, and on whom."""
     sectors = int(box.record["sectors"][0])
     beam = int(g["beam"])
     found: list[int] = []
     for _ in range(SMALL_STEP):
-        beam = (beam + way) % sectors
+        beam = (beam + step) % sectors
         lit = int(box.record["lit"][0, beam])
         found = [seat for seat in range(box.seats) if lit >> int(g["boat"][seat]) & 1]
         if found:
             break
-    kind = "clockwise" if way > 0 else "counter_clockwise"
+    kind = "clockwise" if step > 0 else "counter_clockwise"
     text, short = message(f"choice.{kind}", sector=beam), message(f"short.{kind}")
     return {"kind": "turn", "way": kind, "beam": beam, "seats": found, "text": text, "short": short}
 

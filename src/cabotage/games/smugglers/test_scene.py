@@ -116,6 +116,19 @@ def test_a_push_names_the_boat_and_where_it_goes() -> None:
     )
 
 
+def test_a_way_is_shown_field_by_field_round_light_boats_and_reefs() -> None:
+    position = table(game(), "O3 O4", beam=5, w=4, reefs="O2")
+    assert meaning(position, "go H1")["path"] == ["O3", "H1"]
+    assert meaning(position, "go O1")["path"] == ["O3", "M3", "M2", "M1", "O1"]
+    assert meaning(position, "go M4")["path"] == ["O3", "M3", "M4"]
+    assert meaning(position, "push O4>O5")["path"] == ["O3", "O4"]
+
+
+def test_a_boat_in_the_light_is_shown_stepping_straight_out_of_it() -> None:
+    position = table(game(), "M5", beam=5, w=2)
+    assert meaning(position, "go O6")["path"] == ["M5", "M6", "O6"]
+
+
 @pytest.mark.rule("SMG-56")
 def test_taking_without_moving_is_offered_as_such() -> None:
     position = table(game(), "M2", beam=9, sea="M2:0>1", w=1)

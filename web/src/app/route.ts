@@ -1,0 +1,51 @@
+/** Addresses of the page: what each leads to, and how each is written. */
+
+export type Route =
+  | { page: "harbour" }
+  | { page: "new"; game: string }
+  | { page: "table"; table: string; seat?: number }
+  | { page: "join"; table: string; invitation: string }
+  | { page: "replay"; table: string; at: number; seat?: number }
+  | { page: "about" }
+  | { page: "lost" };
+
+export function read(path: string, search = ""): Route {
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const asked = new URLSearchParams(search);
+  const [first, second] = parts;
+  if (!first) return { page: "harbour" };
+  if (first === "about" && parts.length === 1) return { page: "about" };
+  if (first === "new" && second && parts.length === 2) return { page: "new", game: second };
+  if (first === "t" && second && parts.length === 2) return readTable(second, asked);
+  return { page: "lost" };
+}
+
+function readTable(table: string, asked: URLSearchParams): Route {
+  const invitation = asked.get("invitation");
+  if (invitation) return { page: "join", table, invitation };
+  const seat = whole(asked.get("seat"));
+  const at = whole(asked.get("at"));
+  return at === undefined ? { page: "table", table, seat } : { page: "replay", table, at, seat };
+}
+
+function whole(text: string | null): number | undefined {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+export function write(route: Route): string {
+  switch (route.page) {
+    case "harbour":
+    case "lost":
+      return "/";
+    case "about":
+      return "/about";
+    case "new":
+      return `/new/${encodeURIComponent(route.game)}`;
+    case "join":
+      return `/t/${encodeURIComponent(route.table)}?invitation=${encodeURIComponent(route.invitation)}`;
+    case "table":
+      return `/t/${encodeURIComponent(route.table)}${route.seat === undefined ? "" : `?seat=${route.seat}`}`;
+    case "replay":
+      return `/t/${encodeURIComponent(route.table)}?at=${route.at}${route.seat === undefined ? "" : `&seat=${route.seat}`}`;
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { GameCard, View } from "../wire/messages";
+import { quickTable, resize, sameAgain, span, usualLevel } from "./wishes";
+
+const levels = [
+  { id: "cabin_boy", name: "" },
+  { id: "sailor", name: "" },
+  { id: "captain", name: "" },
+];
+
+test("a quick table is me against bots of the middle level", () => {
+  const game = { id: "calypso", seats: { least: 2, most: 6, usual: 3 }, levels } as GameCard;
+  expect(quickTable(game)).toMatchObject({ game: "calypso", seats: ["me", "bot:sailor", "bot:sailor"], options: {} });
+  expect(usualLevel([])).toBe("captain");
+});
+
+test("the same again asks for the same people, bots and options", () => {
+  const seat = (number: number, kind: string, is_mine: boolean, level?: string) => ({
+    seat: number,
+    kind,
+    is_mine,
+    level,
+  });
+  const view = {
+    game: "smugglers",
+    options: { mild: true },
+    mine: [1, 2],
+    seats: [
+      seat(0, "bot", false, "captain"),
+      seat(1, "person", true),
+      seat(2, "person", true),
+      seat(3, "person", false),
+    ],
+  } as unknown as View;
+  expect(sameAgain(view)).toMatchObject({ options: { mild: true }, seats: ["bot:captain", "me", "here", "friend"] });
+});
+
+test("more seats are filled with bots, fewer are cut off at the end", () => {
+  expect(resize(["me", "friend"], 3, "sailor")).toEqual(["me", "friend", "bot:sailor"]);
+  expect(resize(["me", "friend", "here"], 2, "sailor")).toEqual(["me", "friend"]);
+});
+
+test("a span of one is one number", () => {
+  expect([span(2, 6), span(4, 4)]).toEqual(["2–6", "4"]);
+});

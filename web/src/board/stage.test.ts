@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import type { Step, View } from "../wire/messages";
+import { Stage } from "./stage.svelte";
+
+const step = (seq: number): Step => ({ seq, actor: 0, choice: null, story: [], now: [`${seq}`], scene: { seq } });
+const view = (seq: number, steps: Step[]) => ({ seq, scene: { seq }, steps }) as unknown as View;
+
+function harness(isReduced = false) {
+  const shown: number[] = [];
+  const waits: { ms: number; done: () => void }[] = [];
+  const clockwork = {
+    wait: (ms: number) => new Promise<void>((done) => waits.push({ ms, done })),
+    isReduced: () => isReduced,
+  };
+  const stage = new Stage(
+    clockwork,
+    (each) => shown.push(each.seq),
+    () => 500,
+  );
+  const tick = async () => {
+    waits.shift()?.done();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { stage, shown, waits, tick };
+}
+
+test("the first view stands at once, with its story told", () => {
+  const { stage, shown, waits } = harness();
+  stage.show(view(5, [step(4), step(5)]));
+  expect(stage.scene).toEqual({ seq: 5 });
+  expect(shown).toEqual([4, 5]);
+  expect(waits.length).toBe(0);
+});
+
+test("later views are walked to step by step, and choices wait until the end", async () => {
+  const { stage, shown, waits, tick } = harness();
+  stage.show(view(1, []));
+  stage.show(view(3, [step(2), step(3)]));
+  expect([stage.scene.seq, stage.before?.seq, stage.isBusy, waits[0]?.ms]).toEqual([2, 1, true, 500]);
+  await tick();
+  expect([stage.scene.seq, stage.before?.seq]).toEqual([3, 2]);
+  stage.show(view(4, [step(4)]));
+  await tick();
+  expect(stage.scene.seq).toBe(4);
+  await tick();
+  expect([stage.isBusy, shown]).toEqual([false, [2, 3, 4]]);
+});
+
+test("an event that is told twice is shown once", async () => {
+  const { stage, shown, tick } = harness();
+  stage.show(view(1, []));
+  stage.show(view(2, [step(2)]));
+  stage.show(view(3, [step(2), step(3)]));
+  await tick();
+  await tick();
+  expect([stage.isBusy, shown]).toEqual([false, [2, 3]]);
+});
+
+test("skipping shows the end at once and still tells everything", async () => {
+  const { stage, shown, tick } = harness();
+  stage.show(view(1, []));
+  stage.show(view(4, [step(2), step(3), step(4)]));
+  stage.skip();
+  expect([stage.scene.seq, shown]).toEqual([4, [2, 3, 4]]);
+  await tick();
+  expect(stage.isBusy).toBe(false);
+});
+
+test("with reduced motion a step with something to tell takes a moment and no animation", () => {
+  const { stage, waits } = harness(true);
+  stage.show(view(1, []));
+  stage.show(view(2, [step(2)]));
+  expect(waits[0]?.ms).toBe(350);
+});

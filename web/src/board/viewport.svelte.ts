@@ -1,0 +1,20 @@
+/** What parts may know of the window they are drawn in: how large a pixel is, and where a pointer is on the board. */
+import { getContext, setContext } from "svelte";
+import type { Point } from "./geometry";
+
+export class Port {
+  unitsPerPixel = $state(1);
+  svg = $state.raw<SVGSVGElement | null>(null);
+
+  /** A place on the screen in units of the board. */
+  place(event: { clientX: number; clientY: number }): Point {
+    const matrix = this.svg?.getScreenCTM()?.inverse();
+    if (!matrix) return { x: 0, y: 0 };
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return { x: point.x, y: point.y };
+  }
+}
+
+const KEY = Symbol("viewport");
+export const offer = (port: Port): Port => setContext(KEY, port);
+export const viewport = (): Port => getContext<Port>(KEY) ?? new Port();

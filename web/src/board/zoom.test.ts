@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { clamp, zoomAt } from "./zoom";
+
+const whole = { x: 0, y: 0, width: 1000, height: 800 };
+
+test("zooming keeps the point under the fingers where it is", () => {
+  expect(zoomAt(whole, { x: 250, y: 400 }, 0.5)).toEqual({ x: 125, y: 200, width: 500, height: 400 });
+});
+
+test("one cannot look beyond the edge, nor from further away than the whole, nor closer than allowed", () => {
+  expect(clamp({ x: -50, y: 700, width: 500, height: 400 }, whole, 4)).toEqual({
+    x: 0,
+    y: 400,
+    width: 500,
+    height: 400,
+  });
+  expect(clamp({ x: -50, y: -9, width: 2000, height: 1600 }, whole, 4)).toEqual(whole);
+  expect(clamp({ x: 100, y: 100, width: 10, height: 8 }, whole, 4)).toEqual({
+    x: 100,
+    y: 100,
+    width: 250,
+    height: 200,
+  });
+});

@@ -1,0 +1,123 @@
+/** What the server tells of a game of Smugglers' Island: the fields of games/smugglers/scene.py, as the board reads them. */
+import type { Scene } from "../../wire/messages";
+
+export interface Field {
+  name: string; // "O3"
+  kind: "sea" | "harbour";
+  sector: number;
+  at: [number, number]; // on a square of 30 by 30
+  next: string[];
+  is_lit: boolean;
+  is_reef: boolean;
+}
+
+export interface Good {
+  token: number; // 4 * origin + how many had left that stack before
+  origin: number;
+  dest: number | null; // null unless I have seen its back
+  points: number | null;
+  not_dest: number[];
+}
+
+export interface Boat {
+  seat: number;
+  field: string | null;
+  cargo: Good | null;
+  is_warned: boolean;
+}
+
+export interface SmugglersScene {
+  viewer: number;
+  phase: string;
+  turn: number;
+  round: number;
+  sectors: number;
+  beam: number | null;
+  danger: number[]; // sectors that the next roll can light
+  dice: { yellow: string; white: number } | null;
+  pips: number;
+  lighthouse: [number, number];
+  fields: Field[];
+  islands: { island: number; harbour: string; stack: number }[];
+  boats: Boat[];
+  floating: (Good & { field: string })[];
+  points: number[];
+  target: number;
+  delivered: (Good & { seat: number })[];
+  caught: number[];
+}
+
+export const STACK = 4; // goods that an island begins with
+export const GOODS = 20;
+export const YELLOW = ["red_2", "red_3", "green_2", "green_3", "black_2", "asleep"] as const;
+
+export const smugglersScene = (scene: Scene): SmugglersScene => scene as unknown as SmugglersScene;
+export const fieldOf = (scene: SmugglersScene, name: string | null): Field | undefined =>
+  scene.fields.find((field) => field.name === name);
+
+/** How many marks the light has turned; clockwise is positive. */
+export function swept(before: SmugglersScene | null, after: SmugglersScene): number {
+  if (!before || before.beam === null || after.beam === null) return 0;
+  const marks = (after.beam - before.beam + after.sectors) % after.sectors;
+  const yellow = after.dice?.yellow ?? "";
+  if (yellow.startsWith("red")) return marks;
+  if (yellow.startsWith("green")) return marks && marks - after.sectors;
+  return marks > after.sectors / 2 ? marks - after.sectors : marks;
+}
+
+/** Boats that the light has just met, or that were pushed into it. */
+export function spotted(before: SmugglersScene | null, after: SmugglersScene): number[] {
+  if (!before) return [];
+  const isSwept = swept(before, after) !== 0;
+  return after.boats
+    .filter((boat) => fieldOf(after, boat.field)?.is_lit)
+    .filter((boat) => isSwept || (boat.seat !== before.turn && boat.field !== before.boats[boat.seat]?.field))
+    .map((boat) => boat.seat);
+}
+
+/** Where a token is: in its stack, on a boat, adrift, or with the points of a seat. */
+export function homeOf(scene: SmugglersScene, token: number): string {
+  const boat = scene.boats.find((each) => each.cargo?.token === token);
+  if (boat) return `boat${boat.seat}`;
+  const adrift = scene.floating.find((each) => each.token === token);
+  if (adrift) return `field:${adrift.field}`;
+  const delivered = scene.delivered.find((each) => each.token === token);
+  return delivered ? `chest${delivered.seat}` : "stack";
+}
+
+/** The token as I know it. */
+export function goodOf(scene: SmugglersScene, token: number): Good {
+  const known = [...scene.boats.map((boat) => boat.cargo), ...scene.floating, ...scene.delivered];
+  return (
+    known.find((good) => good?.token === token) ?? {
+      token,
+      origin: Math.floor(token / STACK),
+      dest: null,
+      points: null,
+      not_dest: [],
+    }
+  );
+}
+
+/** The fields to draw a boat over on its way: round reefs, light and other boats where that is possible. */
+export function course(scene: SmugglersScene, from: string, to: string): string[] {
+  const boats = new Set(scene.boats.map((boat) => boat.field));
+  const came = new Map([[from, from]]);
+  const shore = [from];
+  for (const name of shore) {
+    for (const near of fieldOf(scene, name)?.next ?? []) {
+      const field = fieldOf(scene, near);
+      if (came.has(near) || !field) continue;
+      if (near !== to && (field.is_lit || field.is_reef || boats.has(near))) continue;
+      came.set(near, name);
+      if (near !== to) shore.push(near);
+    }
+  }
+  if (!came.has(to)) return [from, to];
+  const found = [to];
+  for (let last = to; last !== from; ) {
+    last = came.get(last) ?? from;
+    found.unshift(last);
+  }
+  return found;
+}

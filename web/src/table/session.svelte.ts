@@ -1,0 +1,162 @@
+/** One table as this browser follows it: the newest view, the story so far, the line to the server. */
+import { motion, wait } from "../board/motion.svelte";
+import { Stage } from "../board/stage.svelte";
+import { type Connection, type Hearing, Live } from "../wire/live";
+import type { Choice, Step, View } from "../wire/messages";
+import { handOver } from "./turns";
+
+export interface Line {
+  key: number;
+  seq: number;
+  actor: number;
+  text: string; // as it is told in the moment; the log keeps `kept`
+  kept: string;
+}
+
+export interface Bubble {
+  key: number;
+  seat: number;
+  text: string;
+}
+
+const LOG_LINES = 200;
+const BUBBLE_MS = 5000;
+
+/** The line to the server as a session needs it; the page gives a Live, tests their own. */
+export type Talk = Pick<Live, "start" | "close" | "choose" | "undo" | "greet" | "look" | "retry" | "speak">;
+
+export class Session {
+  view = $state.raw<View | null>(null);
+  story = $state.raw<Line[]>([]);
+  connection = $state<Connection>("joining");
+  retryMs = $state(0);
+  refusal = $state<{ code: string; sentence: string } | null>(null);
+  bubbles = $state.raw<Bubble[]>([]);
+  isSending = $state(false);
+  stage: Stage;
+  #live: Talk;
+  #lines = 0;
+  #told = -1; // the last event that is in the story
+  #viewer: number | null = null;
+  #kept = new Map<number, { story: Line[]; told: number }>();
+
+  constructor(open: (hearing: Hearing) => Talk) {
+    this.stage = new Stage({ wait, isReduced: () => motion.isReduced }, (step) => this.#tell(step));
+    this.#live = open({
+      view: (view) => this.#see(view),
+      refused: (code, sentence) => this.#refuse(code, sentence),
+      greeting: (seat, greeting) => this.#greeted(seat, greeting),
+      presence: (seats) => this.#present(seats),
+      connection: (connection, ms) => {
+        this.connection = connection;
+        this.retryMs = ms;
+        if (connection !== "open") this.isSending = false;
+      },
+    });
+  }
+
+  static at(table: string, language: string, seat?: number): Session {
+    return new Session((hearing) => new Live(table, hearing, language, undefined, seat));
+  }
+
+  start(): void {
+    this.#live.start();
+  }
+
+  close(): void {
+    this.#live.close();
+    this.stage.skip();
+  }
+
+  /** The seat that has to take the device before anything more is shown, or null. */
+  get waitsFor(): number | null {
+    return this.view && !this.stage.isBusy ? handOver(this.view) : null;
+  }
+
+  get choices(): Choice[] {
+    const isReady = this.view && !this.stage.isBusy && !this.isSending && this.waitsFor === null;
+    return isReady ? (this.view?.choices ?? []) : [];
+  }
+
+  choose(choice: Choice): void {
+    if (!this.view || this.isSending) return;
+    this.isSending = true;
+    this.refusal = null;
+    this.#live.choose(this.view.seq, choice.id, this.view.viewer);
+  }
+
+  undo(): void {
+    if (this.view?.can_undo) this.#live.undo(this.view.seq, this.view.viewer);
+  }
+
+  greet(greeting: string): void {
+    this.#live.greet(greeting);
+  }
+
+  /** This person has the device now. */
+  look(seat: number): void {
+    if (this.#viewer !== null) this.#kept.set(this.#viewer, { story: this.story, told: this.#told });
+    const kept = this.#kept.get(seat);
+    this.story = kept?.story ?? []; // what one person was told is not for the other's eyes
+    this.#told = kept?.told ?? -1;
+    this.stage.reset();
+    this.#live.look(seat);
+  }
+
+  retry = () => this.#live.retry();
+  speak = (language: string) => this.#live.speak(language);
+
+  #see(view: View): void {
+    this.isSending = false;
+    this.refusal = null;
+    const isBack = this.view !== null && view.seq < this.view.seq; // undone: there is no way to walk back
+    const isOther = this.#viewer !== null && view.viewer !== this.#viewer && view.has_secrets !== false;
+    if (isBack || isOther) this.stage.reset();
+    if (isBack) this.#forget(view.seq);
+    this.#viewer = view.viewer;
+    this.view = view;
+    this.stage.show(view);
+    if (view.has_secrets === false) this.#passOn(view);
+  }
+
+  /** Nothing is secret: the screen turns to whoever acts without a question. */
+  #passOn(view: View): void {
+    if (view.to_act !== view.viewer && view.mine.includes(view.to_act)) this.#live.look(view.to_act);
+  }
+
+  #forget(seq: number): void {
+    this.story = this.story.filter((line) => line.seq <= seq);
+    this.#told = Math.min(this.#told, seq);
+  }
+
+  #tell(step: Step): void {
+    if (step.seq <= this.#told) return; // a line that came back tells some of it again
+    this.#told = step.seq;
+    const lines = step.story.map((kept, index) => {
+      this.#lines += 1;
+      return { key: this.#lines, seq: step.seq, actor: step.actor, kept, text: step.now[index] ?? kept };
+    });
+    if (lines.length) this.story = [...this.story, ...lines].slice(-LOG_LINES);
+  }
+
+  #refuse(code: string, sentence: string): void {
+    this.isSending = false;
+    this.refusal = { code, sentence };
+  }
+
+  #greeted(seat: number, greeting: string): void {
+    this.#lines += 1;
+    const key = this.#lines;
+    const text = this.view?.greetings.find((each) => each.id === greeting)?.text ?? greeting;
+    this.bubbles = [...this.bubbles, { key, seat, text }];
+    void wait(BUBBLE_MS).then(() => {
+      this.bubbles = this.bubbles.filter((bubble) => bubble.key !== key);
+    });
+  }
+
+  #present(seats: boolean[]): void {
+    if (!this.view) return;
+    const known = this.view.seats.map((seat) => ({ ...seat, is_here: seats[seat.seat] ?? seat.is_here }));
+    this.view = { ...this.view, seats: known };
+  }
+}

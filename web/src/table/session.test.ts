@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import type { Hearing } from "../wire/live";
+import type { View } from "../wire/messages";
+import { Session, type Talk } from "./session.svelte";
+
+function harness() {
+  const said: string[] = [];
+  let hearing: Hearing | undefined;
+  const talk: Talk = {
+    start: () => said.push("start"),
+    close: () => said.push("close"),
+    choose: (seq, choice, seat) => `${said.push(`choose ${seq} ${choice} ${seat}`)}`,
+    undo: (seq, seat) => `${said.push(`undo ${seq} ${seat}`)}`,
+    greet: (greeting) => said.push(`greet ${greeting}`),
+    look: (seat) => said.push(`look ${seat}`),
+    retry: () => said.push("retry"),
+    speak: (language) => said.push(`speak ${language}`),
+  };
+  const session = new Session((given) => {
+    hearing = given;
+    return talk;
+  });
+  return { session, said, hearing: hearing as Hearing };
+}
+
+const view = (fields: Partial<View>): View =>
+  ({
+    seq: 1,
+    viewer: 0,
+    mine: [0],
+    to_act: 0,
+    seats: [],
+    scene: {},
+    steps: [],
+    choices: [{ id: 7, text: "row" }],
+    can_undo: false,
+    greetings: [{ id: "ahoy", text: "Ahoy!" }],
+    ...fields,
+  }) as unknown as View;
+const told = (seq: number, text: string) => ({
+  seq,
+  actor: 0,
+  choice: null,
+  story: [text],
+  now: [`${text}!`],
+  scene: {},
+});
+
+test("a choice is sent once, with the state it answers", () => {
+  const { session, said, hearing } = harness();
+  hearing.view(view({}));
+  const [choice] = session.choices;
+  if (!choice) throw new Error("nothing offered");
+  session.choose(choice);
+  session.choose(choice);
+  expect(said).toEqual(["choose 1 7 0"]);
+  expect(session.choices).toEqual([]);
+});
+
+test("what is refused is told, and choices come back", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({}));
+  session.choose(session.choices[0] as never);
+  hearing.refused("table/stale", "Too late.");
+  expect(session.refusal).toEqual({ code: "table/stale", sentence: "Too late." });
+  expect(session.choices.length).toBe(1);
+});
+
+test("the next person's secrets are asked for only after the device was taken", () => {
+  const { session, said, hearing } = harness();
+  hearing.view(view({ mine: [0, 1], to_act: 1, choices: [] }));
+  expect(session.waitsFor).toBe(1);
+  expect(said).toEqual([]);
+  session.look(1);
+  expect(said).toEqual(["look 1"]);
+  hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1 }));
+  expect([session.waitsFor, session.choices.length]).toEqual([null, 1]);
+});
+
+test("where nothing is secret the screen turns to whoever acts by itself", () => {
+  const { session, said, hearing } = harness();
+  hearing.view(view({ mine: [0, 1], to_act: 1, has_secrets: false, choices: [] }));
+  expect([session.waitsFor, said]).toEqual([null, ["look 1"]]);
+});
+
+test("each person at one browser finds the own story again, and nobody the other's", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({ mine: [0, 1], to_act: 0, steps: [told(1, "mine")] }));
+  session.look(1);
+  expect(session.story).toEqual([]);
+  hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 2, steps: [told(2, "theirs")] }));
+  session.look(0);
+  expect(session.story.map((line) => line.kept)).toEqual(["mine"]);
+});
+
+test("where nothing is secret what is being shown goes on when the screen turns to the next person", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({ mine: [0, 1], has_secrets: false }));
+  hearing.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, steps: [told(2, "a")], choices: [] }));
+  hearing.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, viewer: 1 }));
+  expect(session.stage.isBusy).toBe(true);
+});
+
+test("events told again after a reconnect stand in the story once", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));
+  session.stage.reset();
+  hearing.view(view({ seq: 3, steps: [told(2, "b"), told(3, "c")] }));
+  expect(session.story.map((line) => line.kept)).toEqual(["a", "b", "c"]);
+  expect(session.story[0]?.text).toBe("a!");
+});
+
+test("an undone event leaves the story", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));
+  hearing.view(view({ seq: 1, steps: [] }));
+  expect(session.story.map((line) => line.kept)).toEqual(["a"]);
+});
+
+test("a greeting is shown in words", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({}));
+  hearing.greeting(1, "ahoy");
+  expect(session.bubbles.map((bubble) => [bubble.seat, bubble.text])).toEqual([[1, "Ahoy!"]]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { Seat, View } from "../wire/messages";
+import { actorShown, clockText, handOver, standings, turnOf } from "./turns";
+
+const seat = (number: number, kind: Seat["kind"]): Seat => ({
+  seat: number,
+  kind,
+  name: `S${number}`,
+  is_mine: false,
+  is_here: true,
+  is_taken_over: false,
+});
+const view = (fields: Partial<View>) =>
+  ({
+    viewer: 0,
+    mine: [0, 1],
+    to_act: 1,
+    seats: [seat(0, "person"), seat(1, "person"), seat(2, "bot")],
+    ...fields,
+  }) as View;
+
+test("the device is handed over before the next person at this browser acts", () => {
+  expect(handOver(view({}))).toBe(1);
+});
+
+test("nobody hands over anything to himself, to a bot, to a friend elsewhere, or when nothing is secret", () => {
+  expect(handOver(view({ to_act: 0 }))).toBeNull();
+  expect(handOver(view({ to_act: 2 }))).toBeNull();
+  expect(handOver(view({ mine: [0] }))).toBeNull();
+  expect(handOver(view({ has_secrets: false }))).toBeNull();
+  expect(handOver(view({ to_act: -2 }))).toBeNull();
+});
+
+test("the turn line tells mine, theirs, a bot's and the end apart", () => {
+  expect([0, 1, 2, -2].map((to_act) => turnOf(view({ to_act })))).toEqual(["mine", "theirs", "bot", "over"]);
+  expect(turnOf(view({ to_act: 0, viewer: 1, seats: [seat(0, "open")] }))).toBe("waiting");
+});
+
+test("while steps are shown, the scene says who is on turn, else who acted last", () => {
+  const step = { seq: 1, actor: 2, choice: null, story: [], now: [], scene: {} };
+  expect(actorShown({ scene: { turn: 1 }, step })).toBe(1);
+  expect(actorShown({ scene: {}, step })).toBe(2);
+  expect(actorShown({ scene: {}, step: null })).toBe(-1);
+  expect(turnOf(view({ to_act: -1 }))).toBe("shown");
+});
+
+test("clocks show minutes and seconds, then hours, then days", () => {
+  expect([65, 0.4, -3, 3600, 86_400 * 3.5].map(clockText)).toEqual(["1:05", "0:00", "0:00", "1 h", "3 d"]);
+});
+
+test("standings begin with the winner and keep equal places in the order of seats", () => {
+  expect(standings([2, 1, 2]).map((each) => each.seat)).toEqual([1, 0, 2]);
+});

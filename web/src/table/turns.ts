@@ -1,0 +1,39 @@
+/** Whose turn it is, as this browser has to know it: who must take the device, what the turn line says. */
+import type { Scene, Step, View } from "../wire/messages";
+
+/** The seat of another person at this browser who acts next and must not see what is on the screen, or null. */
+export function handOver(view: View): number | null {
+  const isOther = view.to_act >= 0 && view.to_act !== view.viewer && view.mine.includes(view.to_act);
+  return isOther && view.has_secrets !== false ? view.to_act : null;
+}
+
+/** Who is on turn in what is shown just now: as the scene says, else whoever did the last thing. */
+export function actorShown(stage: { scene: Scene; step: Step | null }): number {
+  const { turn } = stage.scene;
+  return typeof turn === "number" ? turn : (stage.step?.actor ?? -1);
+}
+
+const OVER = -2;
+export type Turn = "shown" | "mine" | "theirs" | "bot" | "waiting" | "over";
+
+export function turnOf(view: View): Turn {
+  if (view.to_act === OVER) return "over";
+  if (view.to_act < 0) return "shown";
+  if (view.to_act === view.viewer) return "mine";
+  const seat = view.seats[view.to_act];
+  if (seat?.kind === "open") return "waiting";
+  return seat?.kind === "bot" || seat?.is_taken_over ? "bot" : "theirs";
+}
+
+/** Seconds as a clock shows them: 1:05, 2 h, 3 d. */
+export function clockText(seconds: number): string {
+  const left = Math.max(0, Math.round(seconds));
+  if (left >= 86_400) return `${Math.floor(left / 86_400)} d`;
+  if (left >= 3600) return `${Math.floor(left / 3600)} h`;
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+/** Seats in the order of their places, the winner first. */
+export function standings(places: readonly number[]): { seat: number; place: number }[] {
+  return places.map((place, seat) => ({ seat, place })).sort((a, b) => a.place - b.place || a.seat - b.seat);
+}

@@ -1,0 +1,74 @@
+/** The server's requests, one function each; what is refused is thrown with the server's own sentence. */
+import type { GameCard, Hint, Made, Me, NewTable, Rules, TableCard, View } from "./messages";
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence);
+  }
+}
+
+export interface Wire {
+  fetch: typeof fetch;
+  language: () => string;
+}
+
+export class Api {
+  constructor(private readonly wire: Wire) {}
+
+  me = () => this.#ask<Me>("GET", "/api/me");
+  rename = (name: string) => this.#ask<Me>("PUT", "/api/me", { name });
+  games = async () => (await this.#ask<{ games: GameCard[] }>("GET", "/api/games")).games;
+  rules = (game: string) => this.#ask<Rules>("GET", `/api/games/${game}/rules`);
+  tables = async (which: "mine" | "public") =>
+    (await this.#ask<{ tables: TableCard[] }>("GET", `/api/tables?${which}=true`)).tables;
+  open = (wish: NewTable) => this.#ask<Made>("POST", "/api/tables", wish);
+  table = (table: string, at?: number, seat?: number) =>
+    this.#ask<View>("GET", `/api/tables/${table}${query({ at, seat })}`);
+  join = (table: string, invitation: string, name?: string) =>
+    this.#ask<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
+  leave = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/leave`, { seat });
+  comeBack = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/return`, { seat });
+  takeover = (table: string, seat: number, level: string) =>
+    this.#ask<View>("POST", `/api/tables/${table}/takeover`, { seat, level });
+  giveback = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/giveback`, { seat });
+  hint = (table: string, seat: number) => this.#ask<Hint>("GET", `/api/tables/${table}/hint${query({ seat })}`);
+  recordPath = (table: string) => `/api/tables/${table}/record`;
+  upload = (record: unknown) => this.#ask<{ table: string }>("POST", "/api/records", { record });
+  fork = (table: string, at: number, seats: string[]) =>
+    this.#ask<{ table: string }>("POST", `/api/tables/${table}/fork`, { at, seats });
+
+  async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const address = `${path}${path.includes("?") ? "&" : "?"}language=${this.wire.language()}`;
+    const asked: RequestInit = { method, credentials: "same-origin" };
+    if (body !== undefined) {
+      asked.body = JSON.stringify(body);
+      asked.headers = { "Content-Type": "application/json" };
+    }
+    let answer: Response;
+    try {
+      answer = await this.wire.fetch(address, asked);
+    } catch {
+      throw new Refused("page/offline", "", 0);
+    }
+    const said = await answer.json().catch(() => null);
+    if (answer.ok) return said as Answer;
+    throw new Refused(said?.error?.code ?? "page/unknown", said?.error?.sentence ?? answer.statusText, answer.status);
+  }
+}
+
+/** `?at=3&seat=0` of whatever is given. */
+export function query(values: Record<string, string | number | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return given.length
+    ? `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&")}`
+    : "";
+}
+
+/** What a person adds to the dice of a table, so that nobody alone decides them. */
+export function nonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

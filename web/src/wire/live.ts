@@ -1,0 +1,191 @@
+/** The socket of one table: comes back by itself after a loss, and goes on from the last seen event. */
+import { query } from "./api";
+import type { Said, Told, View } from "./messages";
+
+export type Connection = "joining" | "open" | "lost" | "closed";
+
+export interface Hearing {
+  view: (view: View, ref?: string) => void;
+  refused: (code: string, sentence: string, ref?: string) => void;
+  greeting: (seat: number, greeting: string) => void;
+  presence: (seats: boolean[]) => void;
+  connection: (connection: Connection, retryMs: number) => void;
+}
+
+/** What of the browser the socket needs; tests give their own. */
+export interface Line {
+  open: (address: string) => WebSocket;
+  after: (ms: number, act: () => void) => () => void;
+  chance: () => number;
+}
+
+const FIRST_RETRY_MS = 400;
+const LAST_RETRY_MS = 15_000;
+const PING_MS = 20_000;
+const SILENCE_MS = 45_000;
+const GONE_CODES = [4401, 4403, 4404]; // the server has said that trying again is of no use
+const OPEN = 1;
+
+export function retryMs(failures: number, chance: number): number {
+  const full = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+  return Math.round(full * (0.75 + chance / 4)); // apart, so that all do not come back in the same moment
+}
+
+export class Live {
+  #socket: WebSocket | null = null;
+  #failures = 0;
+  #since: number | undefined;
+  #seat: number | undefined;
+  #isClosed = false;
+  #stopRetry = () => {};
+  #stopPing = () => {};
+  #stopSilence = () => {};
+  #refs = 0;
+
+  constructor(
+    private readonly table: string,
+    private readonly hearing: Hearing,
+    private language: string,
+    private readonly line: Line = browserLine,
+    seat?: number,
+  ) {
+    this.#seat = seat;
+  }
+
+  start(): void {
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#silence();
+    this.#socket?.close();
+    this.hearing.connection("closed", 0);
+  }
+
+  /** Texts come from the server, so another language is another connection. */
+  speak(language: string): void {
+    if (language === this.language) return;
+    this.language = language;
+    this.#again();
+  }
+
+  /** Try at once: the network is back, or a person asked. */
+  retry(): void {
+    if (this.#socket?.readyState !== OPEN) this.#again();
+  }
+
+  choose(seq: number, choice: number, seat?: number): string {
+    const ref = this.#ref();
+    this.#say({ type: "choose", seq, choice, seat, ref });
+    return ref;
+  }
+
+  undo(seq: number, seat?: number): string {
+    const ref = this.#ref();
+    this.#say({ type: "undo", seq, seat, ref });
+    return ref;
+  }
+
+  greet(greeting: string): void {
+    this.#say({ type: "greet", greeting });
+  }
+
+  /** Another person at this browser has taken the device: show what that seat may see. */
+  look(seat: number): void {
+    this.#seat = seat;
+    this.#say({ type: "look", seat });
+  }
+
+  #ref(): string {
+    this.#refs += 1;
+    return `r${this.#refs}`;
+  }
+
+  #say(said: Said): void {
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(said));
+    else if (said.type !== "ping") this.hearing.refused("page/offline", "", "ref" in said ? said.ref : undefined);
+  }
+
+  #again(): void {
+    this.#stopRetry();
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#connect();
+  }
+
+  #connect(): void {
+    if (this.#isClosed) return;
+    this.hearing.connection("joining", 0);
+    const asked = query({ since: this.#since, seat: this.#seat, language: this.language });
+    const socket = this.line.open(`/api/tables/${this.table}/live${asked}`);
+    this.#socket = socket;
+    socket.onopen = () => this.#socket === socket && this.#opened();
+    socket.onmessage = (event) => this.#socket === socket && this.#hear(JSON.parse(event.data) as Told);
+    socket.onclose = (event) => this.#socket === socket && this.#lose(event.code);
+  }
+
+  #opened(): void {
+    this.#failures = 0;
+    this.hearing.connection("open", 0);
+    this.#keepAwake();
+    this.#expect();
+  }
+
+  #lose(code: number): void {
+    this.#silence();
+    this.#socket = null;
+    if (this.#isClosed) return;
+    if (GONE_CODES.includes(code)) {
+      this.close();
+      return;
+    }
+    const wait = retryMs(this.#failures, this.line.chance());
+    this.#failures += 1;
+    this.hearing.connection("lost", wait);
+    this.#stopRetry = this.line.after(wait, () => this.#connect());
+  }
+
+  #hear(told: Told): void {
+    this.#expect();
+    if (told.type === "view") {
+      this.#since = told.seq;
+      this.hearing.view(told, told.ref);
+    } else if (told.type === "error") this.hearing.refused(told.code, told.sentence, told.ref);
+    else if (told.type === "greeting") this.hearing.greeting(told.seat, told.greeting);
+    else if (told.type === "presence") this.hearing.presence(told.seats);
+  }
+
+  #keepAwake(): void {
+    this.#stopPing = this.line.after(PING_MS, () => {
+      this.#say({ type: "ping" });
+      this.#keepAwake();
+    });
+  }
+
+  /** A line that is dead without saying so is closed after a while of silence. */
+  #expect(): void {
+    this.#stopSilence();
+    this.#stopSilence = this.line.after(SILENCE_MS, () => {
+      const dead = this.#socket;
+      this.#lose(1006);
+      dead?.close();
+    });
+  }
+
+  #silence(): void {
+    this.#stopRetry();
+    this.#stopPing();
+    this.#stopSilence();
+  }
+}
+
+export const browserLine: Line = {
+  open: (address) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms);
+    return () => clearTimeout(timer);
+  },
+  chance: Math.random,
+};

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { fill, preferred, type Texts } from "./say";
+
+const files = import.meta.glob<Texts>(["./*.json", "../games/*/words/*.json"], { import: "default", eager: true });
+const folders = [...new Set(Object.keys(files).map((path) => path.replace(/[^/]*$/, "")))];
+const slots = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((slot) => slot[1]).sort();
+
+test.each(folders)("%s says the same things in French and English", (folder) => {
+  const english = files[`${folder}en.json`] ?? {};
+  const french = files[`${folder}fr.json`] ?? {};
+  expect(Object.keys(french).sort()).toEqual(Object.keys(english).sort());
+  for (const [key, text] of Object.entries(english)) {
+    expect(slots(french[key] ?? ""), key).toEqual(slots(text));
+    expect(text.trim(), key).not.toBe("");
+  }
+});
+
+test.each(folders)("%s puts a no-break space before French double signs", (folder) => {
+  for (const [key, text] of Object.entries(files[`${folder}fr.json`] ?? {})) {
+    const read = text.replace(/\{[^}]*\}/g, "x");
+    expect(read, key).not.toMatch(/[^\u00a0][;!?:](\s|$)/);
+    expect(read, key).not.toMatch(/«[^\u00a0]|[^\u00a0]»/);
+  }
+});
+
+test("a number takes the form that its language gives it", () => {
+  expect(fill("{n:one fish|# fish}", "en", { n: 1 })).toBe("one fish");
+  expect(fill("{n:one fish|# fish}", "en", { n: 0 })).toBe("0 fish");
+  expect(fill("{n:# poisson|# poissons}", "fr", { n: 0 })).toBe("0 poisson");
+  expect(fill("{who} of {goal}", "en", { who: "Anna", goal: 8 })).toBe("Anna of 8");
+});
+
+test("the first wished language that we speak is taken, else English", () => {
+  expect(preferred(["de-DE", "fr-CA", "en"])).toBe("fr");
+  expect(preferred(["de"])).toBe("en");
+});
+
+const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../games/**", "!../**/*.test.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+test("every text that the frame asks for is there, and every text is asked for", () => {
+  const english = files["./en.json"] ?? {};
+  const asked = new Set<string>();
+  const families = new Set<string>();
+  for (const source of Object.values(sources)) {
+    for (const found of source.matchAll(/"([a-z_]+\.[a-z_]+)"/g)) asked.add(found[1] ?? "");
+    for (const found of source.matchAll(/say\("([^"]+)"/g)) expect(english, found[1]).toHaveProperty([found[1] ?? ""]);
+    for (const found of source.matchAll(/say\(`([a-z_]+\.)\$\{/g)) families.add(found[1] ?? "");
+  }
+  const unused = Object.keys(english).filter(
+    (key) => !asked.has(key) && ![...families].some((each) => key.startsWith(each)),
+  );
+  expect(unused).toEqual([]);
+});
