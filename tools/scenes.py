@@ -31,6 +31,8 @@ STEPS_SHOWN = 40
 MOST_VIEWS = 60  # the first and the last ones are enough to look at
 VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
     "calypso": ({}, {"mode": "coop"}, {"memory_help": True}, {"seats": 6}, {"seats": 4}),
+    "cape_horn": ({}, {"seats": 5}, {"seats": 4, "duo": True}),
+    "treasure_boots": ({}, {"seats": 5}, {"seats": 8}),
 }
 
 
