@@ -1,5 +1,6 @@
 /** Where everything lies on the chart: fourteen columns of nine squares, north up, with a rim for letters and numbers. */
 import { at, type Point, round } from "../../board/geometry";
+import type { Box } from "../../board/zoom";
 import { type Compass, cellOf, step } from "./scene";
 
 export const CELL = 70;
@@ -14,6 +15,14 @@ export const size = (rows: readonly string[]) => ({
 export function place(square: string): Point {
   const [column, row] = cellOf(square);
   return at(RIM + (column + 0.5) * CELL, RIM + (row + 0.5) * CELL);
+}
+
+/** The part of the chart round some squares. */
+export function around(squares: readonly string[]): Box {
+  const spots = squares.map(place);
+  const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];
+  return { x: left - CELL, y: top - CELL, width: right - left + 2 * CELL, height: bottom - top + 2 * CELL };
 }
 
 /** Ships on one square stand side by side. */

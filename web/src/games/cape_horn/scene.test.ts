@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrows, berth, coast, place, size } from "./layout";
+import { around, arrows, berth, coast, place, size } from "./layout";
 import { pace } from "./pace";
 import { type HornScene, holder, laidCard, type Player, sailed, takenRose, wayOf, zoneAt } from "./scene";
 
@@ -117,6 +117,7 @@ test("every square lies within the chart, and ships on one square stand apart", 
   expect([width, height]).toEqual([1052, 702]);
   expect(place("A1")).toEqual({ x: 71, y: 71 });
   expect(place("N9")).toEqual({ x: 981, y: 631 });
+  expect(around(["A1", "C2"])).toEqual({ x: 1, y: 1, width: 280, height: 210 });
   const stood = [0, 1, 2, 3, 4].map((rank) => berth("J6", rank, 5).x);
   expect(new Set(stood).size).toBe(5);
   expect(Math.max(...stood) - Math.min(...stood)).toBeLessThanOrEqual(60);

@@ -169,5 +169,10 @@ test("eight ships fit round one port, and a line of fire ends before the ships",
   const spots = Array.from({ length: 8 }, (_, rank) => berth({ x: 0, y: 0 }, rank, 8));
   expect(new Set(spots.map((spot) => `${Math.round(spot.x)},${Math.round(spot.y)}`)).size).toBe(8);
   expect(berth({ x: 5, y: 6 }, 0, 1)).toEqual({ x: 5, y: 6 });
-  expect(fireLine({ x: 0, y: 0 }, { x: 100, y: 0 }).to).toEqual({ x: 80, y: 0 });
+  expect(fireLine({ x: 0, y: 0 }, { x: 200, y: 0 })).toEqual({
+    from: { x: 20, y: 0 },
+    to: { x: 180, y: 0 },
+    label: { x: 100, y: 0 },
+  });
+  expect(fireLine({ x: 0, y: 0 }, { x: 0, y: 50 }).label).toEqual({ x: 47.5, y: 25 });
 });
