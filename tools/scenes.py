@@ -38,6 +38,8 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
         {"seats": 4, "show_found": "all"},
     ),
     "smugglers": ({"seats": 3}, {"seats": 2}, {"seats": 4, "extra_reefs": 2, "mild": True}, {"lit_harbours": True}),
+    "cape_horn": ({}, {"seats": 5}, {"seats": 4, "duo": True}),
+    "treasure_boots": ({}, {"seats": 5}, {"seats": 8}),
 }
 
 

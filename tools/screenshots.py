@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "screenshots"
-PORT = 5199
 SIZES = {"phone": (360, 780), "desktop": (1280, 800)}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
@@ -95,6 +95,13 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+def free_port() -> int:
+    """One that nobody listens on: others may take pictures on this machine, too."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 @contextlib.contextmanager
 def served() -> Iterator[str]:
     """The development server of web/, for as long as it is needed."""
@@ -104,9 +111,10 @@ def served() -> Iterator[str]:
     page.install()
     vite = ROOT / "web" / "node_modules" / "vite" / "bin" / "vite.js"
     node = page.home() / ("node.exe" if os.name == "nt" else "bin/node")
-    command = [str(node), str(vite), "--port", str(PORT), "--strictPort", "--host", "127.0.0.1", "--logLevel", "error"]
+    port = free_port()
+    command = [str(node), str(vite), "--port", str(port), "--strictPort", "--host", "127.0.0.1", "--logLevel", "error"]
     server = subprocess.Popen(command, cwd=ROOT / "web")
-    address = f"http://127.0.0.1:{PORT}"
+    address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(100):
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/dev.html", timeout=5):

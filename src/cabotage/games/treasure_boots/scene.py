@@ -137,14 +137,26 @@ def _chosen(box: Box, g: Any, phase: Phase) -> list[bool]:
 
 
 def _reach(box: Box, glance: Glance, number: int) -> list[Scene]:
-    """Where the ship can go, with the cost in points and the pearls that it needs."""
+    """Where the ship can go, with the cost in points, the pearls that it needs, and from where it gets there."""
     points = POINTS + int(glance[0]["hold"][number][Token.SAILS])
     costs = costs_of(box, glance, number)
+    steps = _steps_before(box, costs, int(glance[0]["wind"]), int(glance[0]["at"][number]))
     return [
-        {"square": square, "cost": cost, "pearls": max(0, cost - points)}
+        {"square": square, "cost": cost, "pearls": max(0, cost - points), "from": steps[square]}
         for square, cost in enumerate(costs)
         if cost >= 0
     ]
+
+
+@lru_cache(maxsize=16)
+def _steps_before(box: Box, costs: tuple[int, ...], wind: int, start: int) -> dict[int, int | None]:
+    """For every end the square before its last step, drift included: enough to draw the way of anybody's ship."""
+    chart = chart_of(box)
+    return {
+        end: None if end == start else _step_before(box, costs, chart, wind, start, end)[0]
+        for end, cost in enumerate(costs)
+        if cost >= 0
+    }
 
 
 def costs_of(box: Box, glance: Glance, number: int) -> tuple[int, ...]:

@@ -43,6 +43,19 @@ def test_the_scene_has_every_end_with_its_cost_and_its_pearls() -> None:
     assert [end["square"] for end in reach] == position.legal.numbers.tolist()
 
 
+@pytest.mark.rule("TRB-36")
+def test_every_end_says_from_where_it_is_reached_drift_included() -> None:
+    position = table(game(2), {0: (3, 3), 1: (3, 4)}, wind="E")
+    chart = chart_of(position.box)
+    before = {
+        chart.place(end["square"]): end["from"] if end["from"] is None else chart.place(end["from"])
+        for end in position.scene(1)["reach"]
+    }
+    assert before[3, 3] is None
+    assert (before[3, 5], before[3, 7], before[3, 9]) == ((3, 3), (3, 5), (3, 7))
+    assert before[2, 4] == (3, 3)
+
+
 @pytest.mark.rule("TRB-27")
 def test_a_privateer_is_offered_with_its_reach() -> None:
     ships: dict[int | str, Place] = {0: (9, 2), "x0": (3, 3)}

@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+import { around, berth, CELL, fireLine, place, placeOf, shownOf } from "./layout";
+import { pace } from "./pace";
+import {
+  appeared,
+  type BootsScene,
+  flights,
+  type Good,
+  isRolled,
+  outcome,
+  type Shot,
+  sailed,
+  turnedWind,
+  type Vessel,
+  wayTo,
+} from "./scene";
+
+const hold = (fields: Partial<Record<Good, number>> = {}) => ({
+  sails: 0,
+  guns: 0,
+  rum: 0,
+  gold: 0,
+  white: 0,
+  black: 0,
+  ...fields,
+});
+const ship = (name: string, square: number | null, goods: Partial<Record<Good, number>> = {}): Vessel => ({
+  ship: name,
+  seat: name.startsWith("x") ? null : Number(name),
+  slot: name.startsWith("x") ? Number(name.slice(1)) : null,
+  square,
+  row: 0,
+  column: 0,
+  hold: hold(goods),
+  points: 3,
+  pearls: 0,
+  worth: 0,
+  bonus: 0,
+});
+const scene = (fields: Partial<BootsScene> = {}): BootsScene => ({
+  viewer: 0,
+  phase: "go",
+  turn: 0,
+  round: 1,
+  wind: "n",
+  dice: [1, 4],
+  grid: { top: -3, left: -3, rows: 16, columns: 24 },
+  sections: [{ id: "A", name: "Pelican Roads", row: 1, column: 1, height: 8, width: 8 }],
+  islands: [
+    { square: 103, row: 1, column: 4, number: 4, pips: 3, token: "rum", is_rolled: false, is_drawn_for: false },
+    { square: 129, row: 2, column: 6, number: 6, pips: 5, token: null, is_rolled: false, is_drawn_for: false },
+  ],
+  ports: [],
+  ships: [ship("0", 152), ship("1", 200, { gold: 1, guns: 1 })],
+  scores: [0, 0],
+  places: [1, 1],
+  target: 30,
+  bonus: [0, 0, 1, 2, 4],
+  box: hold({ sails: 18, white: 12 }),
+  chosen: [true, true],
+  acting: "0",
+  reach: null,
+  shot: null,
+  kind: null,
+  ...fields,
+});
+const shot: Shot = {
+  attacker: "0",
+  target: "1",
+  defender: 1,
+  attack: 4,
+  attack_die: 4,
+  guns: 0,
+  defence: null,
+  defence_die: null,
+  rum: 0,
+  hits: 4,
+  of: 6,
+};
+const ms = (before: BootsScene, after: BootsScene) => pace({ ...before }, { ...after });
+
+test("the wind turns clockwise only", () => {
+  expect(turnedWind(scene({ wind: "w" }), scene({ wind: "n" }))).toBe(1);
+  expect(turnedWind(scene({ wind: "n" }), scene({ wind: "w" }))).toBe(3);
+  expect(turnedWind(null, scene())).toBe(0);
+  expect(isRolled(scene({ dice: null }), scene())).toBe(true);
+  expect(isRolled(scene(), scene())).toBe(false);
+  expect(ms(scene({ dice: null, wind: "w" }), scene({ phase: "control" }))).toBe(600 + 320 + 220);
+});
+
+test("a way goes back over the squares from which each is reached", () => {
+  const reach = [
+    { square: 152, cost: 0, pearls: 0, from: null },
+    { square: 127, cost: 1, pearls: 0, from: 152 },
+    { square: 103, cost: 2, pearls: 0, from: 127 },
+    { square: 80, cost: 3, pearls: 0, from: 104 },
+  ];
+  expect(wayTo(reach, 152, 103)).toEqual([152, 127, 103]);
+  expect(wayTo(reach, 152, 80)).toEqual([152, 80]);
+  const after = scene({ ships: [ship("0", 103, { rum: 1 }), ship("1", 200)] });
+  expect(sailed(scene({ reach }), after)).toEqual({ ship: "0", way: [152, 127, 103], isNew: false });
+});
+
+test("a ship lost or not yet at sea does not sail to its port", () => {
+  const after = scene({ ships: [ship("0", 250), ship("1", 200)] });
+  expect(sailed(scene({ phase: "refuge" }), after)).toEqual({ ship: "0", way: [250], isNew: true });
+  expect(sailed(scene({ phase: "port", ships: [ship("0", null), ship("1", 200)] }), after)?.isNew).toBe(true);
+  expect(sailed(scene(), scene())).toBeNull();
+});
+
+test("treasure appears on islands, and goes into the hold of whoever comes", () => {
+  const islands = scene().islands.map((island) => ({ ...island, token: "rum" as const }));
+  expect(appeared(scene(), scene({ islands }))).toEqual([129]);
+  const taken = scene({
+    islands: scene().islands.map((island) => ({ ...island, token: null })),
+    ships: [ship("0", 103, { rum: 1 }), ship("1", 200, { gold: 1, guns: 1 })],
+  });
+  expect(flights(scene(), taken)).toEqual([{ good: "rum", from: 103, to: 103 }]);
+});
+
+test("a hit takes a token from one ship to the other, a miss takes none", () => {
+  const before = scene({ phase: "defence_die", shot });
+  const hit = scene({ phase: "dice", ships: [ship("0", 152, { gold: 1 }), ship("1", 200, { guns: 1 })] });
+  expect(outcome(before, hit)).toEqual({ from: 152, to: 200, isHit: true });
+  expect(flights(before, hit)).toEqual([{ good: "gold", from: 200, to: 152 }]);
+  expect(outcome(before, scene({ phase: "dice" }))?.isHit).toBe(false);
+  expect(outcome(before, scene({ phase: "lose", shot: { ...shot, defence: 2, defence_die: 2 } }))?.isHit).toBe(true);
+  expect(outcome(before, scene({ phase: "defence_pearls", shot }))).toBeNull();
+  expect(ms(before, scene({ phase: "dice" }))).toBe(560 + 800 + 220);
+});
+
+test("a pearl thrown in to be missed is no loot, and a privateer that is gone was hit", () => {
+  const loaded = [ship("0", 152), ship("1", 200, { white: 1 })];
+  const before = scene({ phase: "defence_pearls", shot, ships: loaded });
+  const missed = scene({ phase: "dice", ships: [ship("0", 152), ship("1", 200)], box: hold({ sails: 18, white: 13 }) });
+  expect(outcome(before, missed)?.isHit).toBe(false);
+  const privateer = scene({
+    phase: "defence_die",
+    shot: { ...shot, target: "x0" },
+    ships: [ship("0", 152), ship("x0", 200)],
+  });
+  expect(outcome(privateer, scene({ phase: "dice", ships: [ship("0", 152, { black: 1 })] }))?.isHit).toBe(true);
+});
+
+test("what is unloaded goes ashore, token by token", () => {
+  const before = scene({ phase: "unload", ships: [ship("0", 125, { sails: 2, rum: 1 })], scores: [3, 0] });
+  const after = scene({ phase: "dice", ships: [ship("0", 125)], scores: [7, 0] });
+  expect(flights(before, after).map((flight) => [flight.good, flight.to])).toEqual([
+    ["sails", null],
+    ["sails", null],
+    ["rum", null],
+  ]);
+});
+
+test("sections and ships are always in the picture, wherever they are", () => {
+  const box = shownOf(scene());
+  for (const square of [152, 200]) {
+    const spot = place(scene(), square);
+    expect(spot.x).toBeGreaterThan(box.x);
+    expect(spot.x).toBeLessThan(box.x + box.width);
+  }
+  const far = shownOf(scene({ ships: [ship("0", 23)] }));
+  expect(far.x + far.width).toBeGreaterThanOrEqual(24 * CELL);
+  expect(placeOf(scene(), 1, 4)).toEqual(place(scene(), 103));
+  expect(around(scene(), [103], 1)).toEqual({ x: 6 * CELL, y: 3 * CELL, width: 3 * CELL, height: 3 * CELL });
+});
+
+test("eight ships fit round one port, and a line of fire ends before the ships", () => {
+  const spots = Array.from({ length: 8 }, (_, rank) => berth({ x: 0, y: 0 }, rank, 8));
+  expect(new Set(spots.map((spot) => `${Math.round(spot.x)},${Math.round(spot.y)}`)).size).toBe(8);
+  expect(berth({ x: 5, y: 6 }, 0, 1)).toEqual({ x: 5, y: 6 });
+  expect(fireLine({ x: 0, y: 0 }, { x: 200, y: 0 })).toEqual({
+    from: { x: 20, y: 0 },
+    to: { x: 180, y: 0 },
+    label: { x: 100, y: 0 },
+  });
+  expect(fireLine({ x: 0, y: 0 }, { x: 0, y: 50 }).label).toEqual({ x: 47.5, y: 25 });
+});

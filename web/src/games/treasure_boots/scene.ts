@@ -1,0 +1,193 @@
+/** What the server tells of Captain Treasure Boots: the fields of games/treasure_boots/scene.py, and what two scenes tell. */
+import type { Scene } from "../../wire/messages";
+
+export type Wind = "n" | "e" | "s" | "w";
+export type Good = "sails" | "guns" | "rum" | "gold" | "white" | "black";
+export const GOODS: readonly Good[] = ["sails", "guns", "rum", "gold", "white", "black"];
+export const WINDS: readonly Wind[] = ["n", "e", "s", "w"];
+
+export interface Spot {
+  square: number;
+  row: number;
+  column: number;
+}
+
+export interface Island extends Spot {
+  number: number;
+  pips: number; // of 36 rolls
+  token: Good | null;
+  is_rolled: boolean;
+  is_drawn_for: boolean;
+}
+
+export interface Port extends Spot {
+  name: string;
+}
+
+export interface Vessel {
+  ship: string; // "0" to "7", or "x0" to "x11" for privateers
+  seat: number | null;
+  slot: number | null;
+  square: number | null;
+  row: number | null;
+  column: number | null;
+  hold: Record<Good, number>;
+  points: number;
+  pearls: number;
+  worth: number; // unloaded now, bonus included
+  bonus: number;
+}
+
+export interface End {
+  square: number;
+  cost: number;
+  pearls: number;
+  from: number | null; // the square before the last step, drift included
+}
+
+export interface Aim {
+  target: string;
+  gap: number;
+  guns: number;
+  rum: number;
+  hits: number;
+  of: number;
+}
+
+export interface Shot {
+  attacker: string;
+  target: string;
+  defender: number;
+  attack: number;
+  attack_die: number | null;
+  guns: number;
+  defence: number | null;
+  defence_die: number | null;
+  rum: number;
+  hits: number;
+  of: number;
+}
+
+export interface BootsScene {
+  viewer: number;
+  phase: string;
+  turn: number;
+  round: number;
+  wind: Wind;
+  dice: [number, number] | null;
+  grid: { top: number; left: number; rows: number; columns: number };
+  sections: { id: string; name: string; row: number; column: number; height: number; width: number }[];
+  islands: Island[];
+  ports: Port[];
+  ships: Vessel[];
+  scores: number[];
+  places: number[];
+  target: number;
+  bonus: number[]; // by the number of colours
+  box: Record<Good, number>;
+  chosen: boolean[];
+  acting: string | null;
+  reach: End[] | null;
+  shot: Shot | null;
+  kind: string | null;
+}
+
+export const bootsScene = (scene: Scene): BootsScene => scene as unknown as BootsScene;
+export const vessel = (scene: BootsScene, ship: string | null): Vessel | undefined =>
+  scene.ships.find((each) => each.ship === ship);
+
+/** How many quarters clockwise the wind has turned. */
+export function turnedWind(before: BootsScene | null, after: BootsScene): number {
+  return before ? (WINDS.indexOf(after.wind) - WINDS.indexOf(before.wind) + 4) % 4 : 0;
+}
+
+export function isRolled(before: BootsScene | null, after: BootsScene): boolean {
+  return before !== null && after.dice !== null && before.dice === null;
+}
+
+export interface Voyage {
+  ship: string;
+  way: number[]; // squares from start to end
+  isNew: boolean; // a new ship in port after the old one was lost, or at the start: it does not sail there
+}
+
+/** The ship that is elsewhere than before. */
+export function sailed(before: BootsScene | null, after: BootsScene): Voyage | null {
+  for (const ship of after.ships) {
+    const was = before && vessel(before, ship.ship);
+    if (!was || ship.square === null || was.square === ship.square) continue;
+    if (was.square === null || before.phase === "refuge") return { ship: ship.ship, way: [ship.square], isNew: true };
+    return { ship: ship.ship, way: wayTo(before.reach ?? [], was.square, ship.square), isNew: false };
+  }
+  return null;
+}
+
+/** The stops of a cheapest way, as the reach tells them; straight if a stop is not among them. */
+export function wayTo(reach: readonly End[], start: number, end: number): number[] {
+  const from = new Map(reach.map((each) => [each.square, each.from]));
+  const way = [end];
+  for (let stop = from.get(end); stop !== undefined && stop !== null; stop = from.get(stop)) {
+    way.unshift(stop);
+    if (stop === start) return way;
+  }
+  return [start, end];
+}
+
+/** Islands on which a treasure has appeared. */
+export function appeared(before: BootsScene | null, after: BootsScene): number[] {
+  if (!before) return [];
+  const had = new Set(before.islands.filter((island) => island.token).map((island) => island.square));
+  return after.islands.filter((island) => island.token && !had.has(island.square)).map((island) => island.square);
+}
+
+export interface Flight {
+  good: Good;
+  from: number; // squares
+  to: number | null; // null: ashore, to be counted
+}
+
+/** Tokens that changed their place: from an island or another ship into a hold, or ashore. */
+export function flights(before: BootsScene | null, after: BootsScene): Flight[] {
+  const found: Flight[] = [];
+  for (const ship of before ? after.ships : []) {
+    const was = before && vessel(before, ship.ship);
+    if (!was || ship.square === null) continue;
+    for (const good of GOODS) {
+      const more = ship.hold[good] - was.hold[good];
+      if (more > 0) found.push({ good, from: source(before, after, ship, good) ?? ship.square, to: ship.square });
+      const isAshore = ship.seat !== null && (after.scores[ship.seat] ?? 0) > (before.scores[ship.seat] ?? 0);
+      if (more < 0 && isAshore && before.phase !== "control" && !before.shot) {
+        for (let token = 0; token < -more; token += 1) found.push({ good, from: ship.square, to: null });
+      }
+    }
+  }
+  return found;
+}
+
+/** From where a token came into a hold: the island it lay on, or the ship that has lost it. */
+function source(before: BootsScene, after: BootsScene, ship: Vessel, good: Good): number | null {
+  const island = before.islands.find((each) => each.square === ship.square && each.token === good);
+  if (island) return island.square;
+  const robbed = before.shot ? vessel(before, before.shot.target) : undefined;
+  return robbed && robbed.ship !== ship.ship ? (vessel(after, robbed.ship)?.square ?? robbed.square) : null;
+}
+
+export interface Outcome {
+  from: number;
+  to: number;
+  isHit: boolean;
+}
+
+/** How a shot ended, once it has. */
+export function outcome(before: BootsScene | null, after: BootsScene): Outcome | null {
+  if (!before?.shot || !["defence_die", "defence_pearls"].includes(before.phase)) return null;
+  if (["defence_pearls", "attack_pearls"].includes(after.phase)) return null;
+  const [from, to] = [vessel(before, before.shot.attacker), vessel(before, before.shot.target)];
+  if (!from || !to || from.square === null || to.square === null) return null;
+  const now = vessel(after, to.ship);
+  const total = (ship: Vessel) => GOODS.reduce((sum, good) => sum + ship.hold[good], 0);
+  const spent = (before.box.white ?? 0) + (before.box.black ?? 0) < (after.box.white ?? 0) + (after.box.black ?? 0);
+  const isRobbed = !now || (total(now) < total(to) && !spent);
+  const isLeft = after.shot !== null; // loot, lose or refuge: only hits go on
+  return { from: from.square, to: to.square, isHit: isRobbed || isLeft };
+}
