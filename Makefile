@@ -5,12 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAYING := .make/playing
 WORKING := .make/working
-GAME ?= calypso
 
 .PHONY: play test check bench docs format screenshots clean
 
 play: $(PLAYING)
-	@$(BIN)/cabotage play $(GAME)
+	@$(BIN)/cabotage
 
 test: $(WORKING)
 	$(BIN)/python -m pytest -n auto --dist loadfile

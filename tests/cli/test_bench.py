@@ -18,7 +18,7 @@ RULES = {
 def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
     assert terminal.run("bench", "--json", "--seconds", "0.05", "--games", "calypso") == 0
     report = json.loads(terminal.out)
-    assert set(report) == {"rules", "search", "start", "machine"}
+    assert set(report) == {"rules", "search", "start", "server", "machine"}
     assert set(report["rules"]["calypso"]) == {"2", "3", "4", "5", "6"}
     for figures in report["rules"]["calypso"].values():
         assert set(figures) == RULES
@@ -32,6 +32,7 @@ def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
     assert set(report["search"]["calypso"]) == {"iterations_per_second", "two_core_speedup"}
     assert report["search"]["calypso"]["iterations_per_second"] > 1000
     assert 0.3 < report["search"]["calypso"]["two_core_speedup"] < 4
+    assert 0 < report["server"]["calypso"]["move_ms"] < report["server"]["calypso"]["move_ms_95"] < 1000
     start = report["start"]["calypso"]
     assert 0 < start["cached_seconds"] < start["first_compile_seconds"] < start["first_compile_process_seconds"]
     assert start["cached_seconds"] <= start["cached_bot_seconds"] < start["cached_process_seconds"]
@@ -40,9 +41,11 @@ def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
 
 def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(launch, "_run", lambda *_: (0.25, 0.5, 0.75))
+    monkeypatch.setattr("cabotage.cli.bench.measure_response", lambda *_: {"move_ms": 4.5, "move_ms_95": 9.0})
     assert terminal.run("bench", "--seconds", "0.01", "--language", "fr") == 0
     assert "M pas/s" in terminal.out
     assert "0.25 s" in terminal.out
+    assert "4.5 ms" in terminal.out
     assert max(map(len, terminal.out.splitlines())) <= 80
     assert "…" not in terminal.out
 

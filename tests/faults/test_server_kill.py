@@ -41,7 +41,7 @@ class Killable:
 
     def __init__(self, database: str) -> None:
         run = "import sys; from cabotage.cli import main; sys.exit(main())"
-        command = [sys.executable, "-c", run, "serve", "--no-open", "--port", "0", "--database", database]
+        command = [sys.executable, "-c", run, "serve", "--no-open", "--no-warm", "--port", "0", "--database", database]
         self.process = subprocess.Popen(
             [*command, "--pause", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
         )

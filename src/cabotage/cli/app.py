@@ -50,6 +50,7 @@ def _serve(
     origin: Annotated[list[str] | None, typer.Option(metavar="ORIGIN", help=_say("help.origin"))] = None,
     proxy: Annotated[str, typer.Option(metavar="ADDRESSES", help=_say("help.proxy"))] = "127.0.0.1,::1",
     log_level: Annotated[str, typer.Option(metavar="LEVEL", help=_say("help.log_level"))] = "warning",
+    no_warm: Annotated[bool, typer.Option("--no-warm", help=_say("help.no_warm"))] = False,
     schema: Annotated[bool, typer.Option("--schema", help=_say("help.schema"))] = False,
     language: LanguageOption = None,
 ) -> None:
@@ -58,7 +59,9 @@ def _serve(
     if schema:
         print_schema()
         return
-    serve(Wishes(host, port, database, not no_open, pause, tuple(origin or ()), proxy, log_level), language)
+    serve(
+        Wishes(host, port, database, not no_open, pause, tuple(origin or ()), proxy, log_level, not no_warm), language
+    )
 
 
 @app.command("games", help=_say("help.games"))

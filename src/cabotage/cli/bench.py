@@ -1,4 +1,4 @@
-"""`cabotage bench`: the speed of the rules and of starting, as a table or as JSON."""
+"""`cabotage bench`: the speed of the rules, of starting and of the server, as tables or as JSON."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from cabotage.cli.language import Language, program_words
 from cabotage.cli.launch import measure_start
 from cabotage.cli.machine import describe_machine
 from cabotage.cli.pace import measure
+from cabotage.cli.response import measure_response
 from cabotage.cli.thinking import measure_search
 from cabotage.games import GAMES, find
 
@@ -34,6 +35,11 @@ SEARCH = (
     ("iterations", "iterations_per_second", ",.0f"),
     ("two_cores", "two_core_speedup", ".2f"),
 )
+SERVER = (
+    ("move", "move_ms", ".1f"),
+    ("move_95", "move_ms_95", ".1f"),
+)
+MOVES_PER_SECOND = 100  # as many moves as a server answers in that time, roughly
 START = (
     ("first", "first_compile_seconds", ".2f"),
     ("cached", "cached_seconds", ".2f"),
@@ -57,6 +63,7 @@ def _measure(games: list[Game], seconds: float, words: Words) -> dict[str, Any]:
     rules: dict[str, dict[str, Any]] = {}
     start: dict[str, Any] = {}
     search: dict[str, Any] = {}
+    server: dict[str, Any] = {}
     for game in games:
         rules[game.id] = {}
         for seats in game.seats_for({option.name: option.default for option in game.options}):
@@ -66,7 +73,10 @@ def _measure(games: list[Game], seconds: float, words: Words) -> dict[str, Any]:
         start[game.id] = measure_start(game.id, words)
         _notice(words.say("bench.thinking", game=game.names[words.language]))
         search[game.id] = measure_search(game, 2 * seconds)
-    return {"rules": rules, "search": search, "start": start, "machine": describe_machine()}
+        _notice(words.say("bench.serving", game=game.names[words.language]))
+        moves = max(10, int(MOVES_PER_SECOND * seconds))
+        server[game.id] = measure_response(game.id, game.default_seats, moves, words)
+    return {"rules": rules, "search": search, "start": start, "server": server, "machine": describe_machine()}
 
 
 def _notice(sentence: str) -> None:
@@ -88,9 +98,13 @@ def _show(report: dict[str, Any], words: Words) -> None:
     start = _table(words, "bench.start", ("game", *(word for word, _, _ in START)))
     for game, figures in report["start"].items():
         start.add_row(game, *(f"{figures[key]:{form}} s" for _, key, form in START))
+    server = _table(words, "bench.server", ("game", *(word for word, _, _ in SERVER)))
+    for game, figures in report["server"].items():
+        server.add_row(game, *(f"{figures[key]:{form}} ms" for _, key, form in SERVER))
     paper.print(rules)
     paper.print(search)
     paper.print(start)
+    paper.print(server)
     paper.print(", ".join(f"{name} {value}" for name, value in report["machine"].items() if value is not None))
 
 

@@ -26,6 +26,7 @@ class Wishes:
     origins: tuple[str, ...] = ()
     proxies: str = "127.0.0.1,::1"
     log_level: str = "warning"
+    is_warming: bool = True
 
 
 def serve(wishes: Wishes, language: Language | None) -> None:
@@ -38,7 +39,9 @@ def serve(wishes: Wishes, language: Language | None) -> None:
         known = ", ".join(LOG_LEVELS)
         raise UsageError(words.say("serve.level", known=known, level=repr(wishes.log_level)))
     database = wishes.database or server.usual_database()
-    settings = Settings(database, pause_seconds=wishes.pause_seconds, origins=wishes.origins)
+    settings = Settings(
+        database, pause_seconds=wishes.pause_seconds, origins=wishes.origins, is_warming=wishes.is_warming
+    )
     listening = server.listen(wishes.host, wishes.port)
     if wishes.port is None and listening.getsockname()[1] != server.USUAL_PORT:
         print(words.say("serve.other_port", port=server.USUAL_PORT), file=sys.stderr)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cabotage.bots import BOTS
+from cabotage.bots import LEVELS
 from cabotage.games import GAMES, find
 from cabotage.server.language import level_name, server_words
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game, Option, Value
     from cabotage.core.words import Words
-
-LEVELS = ("cabin_boy", "sailor", "mate", "captain")  # for people; other bots are for measuring
 
 
 @cache
@@ -43,7 +41,6 @@ def _section(words: Words, key: str, name: str) -> dict[str, Any]:
 
 def _card(game: Game, language: str) -> dict[str, Any]:
     words = game.words(language)
-    levels = [level for level in LEVELS if level in BOTS] or list(reversed(BOTS))
     return {
         "id": game.id,
         "name": game.names[language],
@@ -54,7 +51,7 @@ def _card(game: Game, language: str) -> dict[str, Any]:
         "goal": words.say("rules.goal"),
         "authors": game.authors,
         "publisher": game.publisher,
-        "levels": [{"id": level, "name": level_name(level, language)} for level in levels],
+        "levels": [{"id": level, "name": level_name(level, language)} for level in LEVELS],
         "options": [_option(option, words) for option in game.options],
         "boards": [
             {"id": str(value), "name": _text(option, value, words), "option": option.name}

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cabotage.bots import title
 from cabotage.core.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ def server_words(language: str) -> Words:
 
 
 def level_name(level: str, language: str) -> str:
-    words = server_words(language)
-    return words.say(f"level.{level}") if f"level.{level}" in words else level
+    name = title(level, language)
+    return name[:1].upper() + name[1:]
 
 
 @cache

@@ -34,7 +34,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a search found: every seat's expected share, and (number, this seat's share, visits), best first."""
+    """What a search found: every seat's expected share, and, if this seat is to act, (number, its share, visits), best first."""
 
     values: tuple[float, ...]
     choices: tuple[tuple[int, float, int], ...]
@@ -57,13 +57,13 @@ def choose(question: Question, level: str) -> int:
 
 def advise(question: Question, iterations: int) -> Advice:
     """A hint, by search from what this seat can know."""
-    from cabotage.bots.search import Budget, think
+    from cabotage.bots.evaluation import evaluate
+    from cabotage.bots.search import Budget
 
-    box = _box(question.game, question.seats, question.options)
-    found = think(box, _view(box, question.view), question.seat, Budget(iterations=iterations), question.seed)
-    seat = question.seat
-    choices = tuple((one.number, one.values[seat], one.visits) for one in found.choices)
-    return Advice(found.choices[0].values if found.choices else found.values, choices)
+    box, seat = _box(question.game, question.seats, question.options), question.seat
+    found = evaluate(box, _view(box, question.view), seat, Budget(iterations=iterations), question.seed)
+    choices = tuple((one.number, one.chances[seat].value, one.visits) for one in found.choices)
+    return Advice(tuple(chance.value for chance in found.chances), choices)
 
 
 def _view(box: Box, packed: bytes) -> View:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cabotage.core.position import Event
     from cabotage.tables.fold import Fold
 
+PLAIN = frozenset({str, int, float, bool, type(None)})
 WORDS = Path(__file__).with_name("words")
 
 # Rows that are told besides the game's own story.
@@ -112,6 +113,8 @@ def _messages(row: Row, event: Event | None, viewer: int) -> Sequence[Mapping[st
 
 def rendered(value: Any, words: Words) -> Any:
     """The same JSON with every message in it as a sentence."""
+    if type(value) in PLAIN:  # most of a scene; asking for a Mapping first took longer than making the scene
+        return value
     if isinstance(value, Mapping):
         if "key" in value and value.keys() <= {"key", "values"} and value["key"] in words:
             return words.say(value["key"], **value.get("values", {}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -96,11 +96,11 @@ class Chart:
         row, column = divmod(square, self.columns)
         return row + self.top, column + self.left
 
-    @property
+    @cached_property
     def islands(self) -> list[int]:
         return [square for square, cell in enumerate(self.cells) if cell >= LEAST_NUMBER]
 
-    @property
+    @cached_property
     def ports(self) -> list[int]:
         return [square for square, cell in enumerate(self.cells) if cell == PORT]
 

@@ -130,13 +130,13 @@ async def hint(table: TableId, house: TheHouse, caller: TheCaller, seat: SeatQue
     check_running(found)
     if has_memory(found.fold.box):
         raise NoHints("hint.memory")
-    is_acting, texts = found.to_act == viewer, found.fold.box.texts
+    texts = found.fold.box.texts
     words = game_words(found.fold, caller.language)
     told = {one["notation"]: words.tell(one["text"]) for one in found.fold.position.choices(viewer)}
     advice = await house.crew.advise(found, viewer)
     choices = [
         {"id": texts[number], "text": told.get(texts[number], texts[number]), "value": value, "visits": visits}
-        for number, value, visits in (advice.choices if is_acting else ())
+        for number, value, visits in advice.choices
     ]
     return answer({"values": advice.values, "choices": choices})
 
