@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PLAYING := .make/playing
 WORKING := .make/working
 
-.PHONY: play test check bench docs format screenshots clean
+.PHONY: play test check bench docs format screenshots tournaments clean
 
 play: $(PLAYING)
 	@$(BIN)/cabotage
@@ -24,6 +24,12 @@ check: $(WORKING)
 
 bench: $(PLAYING)
 	@$(BIN)/cabotage bench
+
+# Hours: the figures of docs/reference/strength.md and docs/explanation/balance.md. Goes on where it was stopped.
+tournaments: $(WORKING)
+	$(BIN)/python tools/tournaments.py play tournaments
+	$(BIN)/python tools/tournaments.py keep tournaments
+	$(BIN)/python tools/tournaments.py tell
 
 docs: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py

@@ -23,6 +23,7 @@ from cabotage.games import GAMES, find
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "tournaments.json"
+STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" / "explanation" / "balance.md"
 SEATS = 3
 # Captains think for a second. Held to fewer iterations they are weaker, so what they win is the least a captain wins.
 AGAINST_MATES = {"calypso": 2000, "captn_clever": 600, "smugglers": 4000, "cape_horn": 600, "treasure_boots": 1000}
@@ -121,6 +122,57 @@ def keep(folder: Path) -> None:
     KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
 
 
+def tell() -> None:
+    """Write the tables between the marks of both pages."""
+    kept: dict[str, Any] = json.loads(KEPT.read_text())
+    _fill(STRENGTH, "ladder", _won(kept, "-ladder-"))
+    _fill(STRENGTH, "greedy", _won(kept, "-greedy"))
+    _fill(STRENGTH, "luck", _won(kept, "-luck-"))
+    _fill(BALANCE, "balance", _balanced(kept))
+
+
+def _won(kept: dict[str, Any], word: str) -> list[str]:
+    """What the first bot of each tournament won against the others."""
+    lines = ["| game | bot | against | times its fair share | 95 % | games |", "|---|---|---|---|---|---|"]
+    for job in jobs():
+        if word in job.name and job.name in kept:
+            figures = kept[job.name]
+            bot, low, high = figures["bots"][0], *figures["bots"][0]["relative_interval"]
+            others = f"two {figures['line_up'][1]}"
+            won = f"{bot['relative']:.2f} | {low:.2f}-{high:.2f}"
+            lines.append(f"| {job.game} | {bot['bot']} | {others} | {won} | {figures['games']} |")
+    return lines
+
+
+def _balanced(kept: dict[str, Any]) -> list[str]:
+    """What each seat wins and how long games last, as it is and with each option."""
+    lines = [
+        "| game | option | first seat | second | third | turns (middle 80 %) | games |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for job in jobs():
+        if job.name in kept and ("-balance" in job.name or "-option-" in job.name):
+            figures = kept[job.name]
+            option = ", ".join(f"{name} = {value}" for name, value in figures["options"].items()) or "as it is"
+            seats = " | ".join(_share(seat) for seat in figures["seats"])
+            turns = figures["turns"]
+            length = f"{turns['median']:.0f} ({turns['tenth']:.0f}-{turns['ninetieth']:.0f})"
+            lines.append(f"| {job.game} | {option} | {seats} | {length} | {figures['games']} |")
+    return lines
+
+
+def _share(seat: dict[str, Any]) -> str:
+    low, high = seat["relative_interval"]
+    return f"{seat['relative']:.2f} ({low:.2f}-{high:.2f})"
+
+
+def _fill(page: Path, mark: str, lines: list[str]) -> None:
+    begin, end = f"<!-- {mark} -->\n", f"<!-- end of {mark} -->\n"
+    before, _, rest = page.read_text().partition(begin)
+    _, _, after = rest.partition(end)
+    page.write_text(before + begin + "".join(f"{line}\n" for line in lines) + end + after)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("deed", choices=["list", "play", "keep", "tell"])
@@ -133,6 +185,8 @@ def main() -> int:
         play(asked.folder, asked.words)
     elif asked.deed == "keep":
         keep(asked.folder)
+    else:
+        tell()
     return 0
 
 
