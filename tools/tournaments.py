@@ -137,7 +137,8 @@ def _won(kept: dict[str, Any], word: str) -> list[str]:
     for job in jobs():
         if word in job.name and job.name in kept:
             figures = kept[job.name]
-            bot, low, high = figures["bots"][0], *figures["bots"][0]["relative_interval"]
+            bot = figures["bots"][0]
+            low, high = bot["relative_interval"]
             others = f"two {figures['line_up'][1]}"
             won = f"{bot['relative']:.2f} | {low:.2f}-{high:.2f}"
             lines.append(f"| {job.game} | {bot['bot']} | {others} | {won} | {figures['games']} |")
