@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clamp, zoomAt } from "./zoom";
+import { clamp, focus, unitsPerPixel, zoomAt } from "./zoom";
 
 const whole = { x: 0, y: 0, width: 1000, height: 800 };
 
@@ -21,4 +21,20 @@ test("one cannot look beyond the edge, nor from further away than the whole, nor
     width: 250,
     height: 200,
   });
+});
+
+test("a part of the board comes as near as it fits into the room, also where the room is wider than the board", () => {
+  const whole = { x: 0, y: 0, width: 1000, height: 1000 };
+  const room = { width: 350, height: 250 };
+  const near = { x: 400, y: 300, width: 280, height: 100 };
+  expect(unitsPerPixel(whole, room)).toBe(4);
+  expect(focus(near, whole, room, 4)).toEqual({ x: 440, y: 250, width: 200, height: 200 });
+});
+
+test("a part that is too large for the room is shown in part, or not nearer than the whole", () => {
+  const whole = { x: 0, y: 0, width: 1000, height: 1000 };
+  const room = { width: 250, height: 250 };
+  const near = { x: 100, y: 100, width: 800, height: 800 };
+  expect(focus(near, whole, room, 2)).toEqual({ x: 250, y: 250, width: 500, height: 500 });
+  expect(focus(whole, whole, room, Number.POSITIVE_INFINITY)).toEqual(whole);
 });

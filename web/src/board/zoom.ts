@@ -29,3 +29,15 @@ export function clamp(box: Box, whole: Box, most: number): Box {
     height,
   };
 }
+
+/** How many units of a board are drawn on one pixel of its room. */
+export function unitsPerPixel(box: { width: number; height: number }, room: { width: number; height: number }): number {
+  return Math.max(box.width / (room.width || 1), box.height / (room.height || 1));
+}
+
+/** The box that shows `near` in the middle of the room, as large as it fits but with no more than `most` units on a pixel. */
+export function focus(near: Box, whole: Box, room: { width: number; height: number }, most: number): Box {
+  const factor = Math.min(1, Math.min(unitsPerPixel(near, room), most) / unitsPerPixel(whole, room));
+  const [width, height] = [whole.width * factor, whole.height * factor];
+  return { x: near.x + (near.width - width) / 2, y: near.y + (near.height - height) / 2, width, height };
+}

@@ -264,11 +264,12 @@ def _move_choice(box: Box, g: Any, square: int, is_ignoring: bool) -> Scene:
     price = (IGNORE_PRICE if is_ignoring else 0) + (SPRINT_PRICE if g["phase"] == Phase.SPRINT else 0)
     way = "ignore" if is_ignoring else "sail"
     short = message("short.line") if square == LINE else message("short.sail", square=_name(box, square).lower())
+    told = "sprint" if price and not is_ignoring else way  # what costs nothing does not speak of a price
     meant: Scene = {"kind": way, "square": _name(box, square), "price": price, "short": short}
     if square == LINE:
-        return meant | {"rose": None, "text": message(f"choice.{way}_line", price=price)}
+        return meant | {"rose": None, "text": message(f"choice.{told}_line", price=price)}
     if not takes_rose(box.record[0], g, seat, square):
-        return meant | {"rose": None, "text": message(f"choice.{way}", square=_name(box, square), price=price)}
-    text = message(f"choice.{way}_rose", square=_name(box, square), price=price, rose=rose(box, square))
+        return meant | {"rose": None, "text": message(f"choice.{told}", square=_name(box, square), price=price)}
+    text = message(f"choice.{told}_rose", square=_name(box, square), price=price, rose=rose(box, square))
     colour = Colour(int(box.record["rose_colour"][0, square])).name.lower()
     return meant | {"rose": colour, "text": text}

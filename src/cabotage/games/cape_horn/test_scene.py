@@ -98,6 +98,14 @@ def test_a_card_to_lay_comes_with_the_squares_it_would_lead_to() -> None:
     assert cover["kind"] == "cover"
 
 
+def test_a_move_that_costs_nothing_is_offered_without_a_price() -> None:
+    position = table(ships="L3", points=8, cards="L3 A1, L4 F2, L6 S1")
+    english = position.box.game.words("en")
+    assert [english.tell(c["text"]) for c in position.choices(0)] == ["Sail to L4", "Stay and gain a point"]
+    position.play("sail l4")
+    assert english.tell(position.choices(0)[0]["text"]) == "Sail to L6 for 5 points"
+
+
 def test_moves_are_told_so_that_they_can_be_checked() -> None:
     assert tale(table(ships="K4", points=0, cards="K4 F3, N7 A1"), "sail n7") == [
         "Player 1: K4 → N7 (storm ↘↘↘).",

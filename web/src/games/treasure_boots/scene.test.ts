@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { around, berth, CELL, fireLine, place, placeOf, shownOf } from "./layout";
 import { pace } from "./pace";
 import {
+  addends,
   appeared,
   type BootsScene,
   flights,
@@ -175,4 +176,11 @@ test("eight ships fit round one port, and a line of fire ends before the ships",
     label: { x: 100, y: 0 },
   });
   expect(fireLine({ x: 0, y: 0 }, { x: 0, y: 50 }).label).toEqual({ x: 47.5, y: 25 });
+});
+
+test("a duel shows what was added when the dice fell: pearls thrown in, but no guns that were taken only then", () => {
+  expect(addends({ ...shot, attack_die: null, attack: 1, guns: 2 }, 1)).toEqual({ guns: 2, pearls: 0, rum: 0 });
+  expect(addends({ ...shot, attack_die: 4, attack: 7, guns: 2 }, 1)).toEqual({ guns: 2, pearls: 2, rum: 0 });
+  expect(addends({ ...shot, attack_die: 5, attack: 5, guns: 1 }, 0)).toEqual({ guns: 0, pearls: 0, rum: 0 });
+  expect(addends({ ...shot, defence_die: 2, defence: 4, rum: 1 }, 0).rum).toBe(2);
 });

@@ -191,3 +191,10 @@ export function outcome(before: BootsScene | null, after: BootsScene): Outcome |
   const isLeft = after.shot !== null; // loot, lose or refuge: only hits go on
   return { from: from.square, to: to.square, isHit: isRobbed || isLeft };
 }
+
+/** What was added to the dice of a shot: after a hit a hold may differ from what it was when the dice fell. */
+export function addends(shot: Shot, gap: number): { guns: number; pearls: number; rum: number } {
+  const added = shot.attack_die === null ? shot.guns : shot.attack - shot.attack_die + gap;
+  const rum = shot.defence_die === null || shot.defence === null ? shot.rum : shot.defence - shot.defence_die;
+  return { guns: Math.min(shot.guns, added), pearls: Math.max(0, added - shot.guns), rum };
+}
