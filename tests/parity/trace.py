@@ -29,19 +29,18 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
 
 MOST_STEPS = 220
-SEEDS = range(2)
 SEED_OF_BOXES = 11  # some boards are made up at random; here the same in both processes
 
 
 def traces(of: str) -> dict[str, list[str]]:
     """The traces of all registered games at a few settings."""
-    told_by = {"rules": _ruled, "judge": _judged}[of]
+    told_by, seeds = {"rules": (_ruled, range(2)), "judge": (_judged, range(1))}[of]  # uncompiled judges are slow
     with patch.object(chance, "entropy", return_value=SEED_OF_BOXES):
         return {
             f"{setting}, seed {seed}": trace(setting.box(), seed, told_by)
             for game in GAMES.values()
             for setting in few_settings(game)
-            for seed in SEEDS
+            for seed in seeds
         }
 
 
