@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from tests.cli.terminal import run_process
 
 START_LIMIT_SECONDS = 0.5
+WAIT_SECONDS = 30
 TRIES = 3  # the machine may be busy with something else; the quickest counts
 
 LOADED = """
@@ -54,11 +58,26 @@ def test_the_version_is_that_of_the_package() -> None:
     assert run_process("--version").stdout == f"cabotage {cabotage.__version__}\n"
 
 
-def test_alone_it_prints_its_help() -> None:
-    done = run_process()
-    assert done.returncode == 0
-    assert "games" in done.stdout
-    assert "replay" in done.stdout
+def test_alone_it_serves_and_opens_a_browser(tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
+    browser.chmod(0o755)
+    environment = {**os.environ, "LC_ALL": "C", "XDG_DATA_HOME": str(tmp_path), "BROWSER": str(browser)}
+    script = "import sys; from cabotage.cli import main; sys.exit(main([]))"
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            assert server.stdout is not None
+            address = re.fullmatch(r"Cabotage is at (http://127\.0\.0\.1:\d+/)\n", server.stdout.readline())
+            assert address
+            assert server.stdout.readline().endswith(f"sqlite:///{tmp_path}/cabotage/tables.db\n")
+            until = time.monotonic() + WAIT_SECONDS
+            while not (tmp_path / "opened").is_file() or not (tmp_path / "opened").read_text():
+                assert time.monotonic() < until
+                time.sleep(0.02)
+        finally:
+            server.terminate()
+    assert (tmp_path / "opened").read_text() == address[1] + "\n"
+    assert server.returncode == 0
 
 
 def test_help_speaks_french_where_the_environment_does() -> None:

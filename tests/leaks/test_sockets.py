@@ -23,6 +23,7 @@ from cabotage.core.contract import SPECTATOR
 from cabotage.core.game import Game
 from cabotage.games import find
 from cabotage.server import secret
+from cabotage.server.crew import Crew
 from cabotage.server.schema import IDENTITIES
 from cabotage.server.upkeep import upgrade
 from cabotage.tables import Kind, Row
@@ -219,6 +220,11 @@ def last_common(real: World, other: World) -> int:
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cabotage.tables.sketch.FairDice", ScriptedDice)
+
+    async def run(_self: Crew, work: Any, *arguments: Any) -> Any:
+        return await asyncio.to_thread(work, *arguments)  # hints without a new process for each of many servers
+
+    monkeypatch.setattr(Crew, "_run", run)
 
 
 def play(world: World, rng: random.Random) -> None:

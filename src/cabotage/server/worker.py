@@ -34,7 +34,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Advice:
-    """What a search found: every seat's expected share, and, if this seat is to act, (number, its share, visits), best first."""
+    """Every seat's expected share of the win; if this seat is to act, (number, its share, visits), best first."""
 
     values: tuple[float, ...]
     choices: tuple[tuple[int, float, int], ...]
