@@ -159,7 +159,7 @@ def test_bots_play_whole_games_among_themselves(anna: Visitor) -> None:
         assert time.monotonic() < until
         time.sleep(0.02)
     assert view["mine"] == []
-    assert view["seats"][0]["level_name"] == "greedy"
+    assert view["seats"][0]["level_name"] == "Greedy"
 
 
 @pytest.mark.parametrize(
