@@ -23,6 +23,7 @@ export class Stage {
   #isStarted = false;
   #last = -1; // the newest event that was queued or shown
   #isSkipping = false;
+  #hurry = () => {}; // ends the wait of the step being shown
 
   constructor(
     private readonly clockwork: Clockwork,
@@ -49,6 +50,7 @@ export class Stage {
   /** Show the end at once: another person looks, or somebody is in a hurry. */
   skip(): void {
     this.#isSkipping = true;
+    this.#hurry();
     for (const step of this.#queue.splice(0)) this.heard(step);
     this.scene = this.#end;
     this.before = null;
@@ -70,7 +72,10 @@ export class Stage {
       this.step = next;
       this.scene = next.scene;
       this.heard(next);
-      await this.clockwork.wait(this.#ms(before, next));
+      const hurried = new Promise<void>((done) => {
+        this.#hurry = done;
+      });
+      await Promise.race([this.clockwork.wait(this.#ms(before, next)), hurried]);
       if (this.#isSkipping) break;
     }
     this.scene = this.#end;
