@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Page, WebSocket
+from playwright.sync_api import ConsoleMessage, Locator, Page, WebSocket
 
 from tests.browser.words import say
 
@@ -23,10 +23,10 @@ WAIT = """([choices, skip]) => {
 }"""
 
 # Middles of the parts that can be picked, where they are really hit by a click.
-PARTS = """() => [...document.querySelectorAll("main [role=button][aria-pressed=false]")].map((part) => {
+PARTS = """() => [...document.querySelectorAll("main [role=button]")].map((part) => {
   const box = part.getBoundingClientRect();
-  return { part, x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}).filter(({ part, x, y }) => part.contains(document.elementFromPoint(x, y))).map(({ x, y }) => ({ x, y }))"""
+  return { part, x: box.x + box.width / 2, y: box.y + box.height / 2, isPicked: part.ariaPressed === "true" };
+}).filter(({ part, x, y }) => part.contains(document.elementFromPoint(x, y))).map(({ part, ...place }) => place)"""
 
 
 class Visitor:
@@ -88,29 +88,24 @@ class Visitor:
         for place, seat in enumerate(seats):
             lists.nth(place).select_option(seat)
 
-    def wait(self) -> str:
+    def wait(self, longest_ms: float = LONGEST_TURN_MS) -> str:
         """Until there is something to do: "choices", "hand_over" or "result"."""
-        handle = self.page.wait_for_function(WAIT, arg=self._asked, timeout=LONGEST_TURN_MS)
-        return str(handle.json_value())
+        asked = [self.say("choices.title"), self.say("table.skip")]
+        return str(self.page.wait_for_function(WAIT, arg=asked, timeout=longest_ms).json_value())
 
     @property
-    def is_waiting(self) -> bool:
-        """Somebody else has to act first."""
-        return not self.page.evaluate(WAIT, self._asked)
+    def question(self) -> Locator:
+        return self.page.get_by_role("region", name=self.say("choices.title"))
 
     @property
-    def _asked(self) -> list[str]:
-        return [self.say("choices.title"), self.say("table.skip")]
-
-    @property
-    def offered(self) -> Any:
-        return self.page.get_by_role("region", name=self.say("choices.title")).locator("li button")
+    def offered(self) -> Locator:
+        return self.question.locator("li button")
 
     def choose(self, with_parts: bool) -> None:
         """One choice: by tapping parts of the board, if these lead to one, else by its button."""
-        self.page.evaluate("() => { document.querySelector('aside section').dataset.asked = 'yes' }")
+        self.question.evaluate("(section) => { section.dataset.asked = 'yes' }")
         for _ in range(MOST_TAPS if with_parts else 0):
-            parts = self.page.evaluate(PARTS)
+            parts = self.parts()
             if not parts:
                 break
             self.tap(self.rng.choice(parts))
@@ -120,20 +115,27 @@ class Visitor:
         self.offered.nth(self.rng.randrange(self.offered.count())).click()
         self.by_button += 1
 
+    def parts(self) -> list[dict[str, Any]]:
+        """Where one more tap makes sense: a finger often says by a second one that it meant the first."""
+        parts: list[dict[str, Any]] = self.page.evaluate(PARTS)
+        picked = [part for part in parts if part["isPicked"]]
+        is_again = self.is_touching and bool(picked) and self.rng.random() < 0.5
+        return picked if is_again else [part for part in parts if not part["isPicked"]]
+
     @property
     def is_asked(self) -> bool:
         """Still the same question: what is chosen takes its buttons away."""
         return bool(self.page.evaluate("() => document.querySelector('[data-asked]') !== null"))
 
-    def tap(self, place: dict[str, float]) -> None:
+    def tap(self, place: dict[str, Any]) -> None:
         if self.is_touching:
             self.page.touchscreen.tap(place["x"], place["y"])
         else:
             self.page.mouse.click(place["x"], place["y"])
 
-    def turn(self) -> str:
+    def turn(self, longest_ms: float = LONGEST_TURN_MS) -> str:
         """Waits, and if it is my turn makes one choice."""
-        found = self.wait()
+        found = self.wait(longest_ms)
         if found == "choices":
             self.choose(with_parts=self.rng.random() < 0.5)
         return found

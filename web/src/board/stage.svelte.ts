@@ -13,6 +13,9 @@ const STEP_MS = 650;
 const REDUCED_MS = 350; // without motion, but not all at once: one can follow what is told
 const HURRY_AFTER = 12; // steps in the queue from which on everything goes quicker
 
+/** While seats are free there is nothing to draw yet. */
+export const hasBegun = (scene: Scene): boolean => Object.keys(scene).length > 0;
+
 export class Stage {
   scene = $state.raw<Scene>({});
   before = $state.raw<Scene | null>(null);
@@ -37,7 +40,7 @@ export class Stage {
     const steps = view.steps.filter((step) => step.seq > this.#last); // a line that came back tells some again
     this.#last = Math.max(this.#last, ...steps.map((step) => step.seq));
     if (!this.#isStarted) {
-      this.#isStarted = true;
+      this.#isStarted = hasBegun(view.scene);
       this.scene = view.scene;
       for (const step of steps) this.heard(step);
       return;

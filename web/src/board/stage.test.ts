@@ -35,6 +35,13 @@ test("the first view stands at once, with its story told", () => {
   expect(waits.length).toBe(0);
 });
 
+test("a game that begins after waiting for a friend stands at once: there was no board before", () => {
+  const { stage, waits } = harness();
+  stage.show({ seq: 1, scene: {}, steps: [] } as unknown as View);
+  stage.show(view(3, [step(2), step(3)]));
+  expect([stage.scene, stage.before, stage.isBusy, waits.length]).toEqual([{ seq: 3 }, null, false, 0]);
+});
+
 test("later views are walked to step by step, and choices wait until the end", async () => {
   const { stage, shown, waits, tick } = harness();
   stage.show(view(1, []));

@@ -30,7 +30,7 @@ const view = (fields: Partial<View>): View =>
     mine: [0],
     to_act: 0,
     seats: [],
-    scene: {},
+    scene: { phase: "row" },
     steps: [],
     choices: [{ id: 7, text: "row" }],
     can_undo: false,

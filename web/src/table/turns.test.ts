@@ -51,3 +51,7 @@ test("clocks show minutes and seconds, then hours, then days", () => {
 test("standings begin with the winner and keep equal places in the order of seats", () => {
   expect(standings([2, 1, 2]).map((each) => each.seat)).toEqual([1, 0, 2]);
 });
+
+test("before all have sat down, the page waits for somebody", () => {
+  expect(turnOf(view({ to_act: -1, seats: [seat(0, "person"), seat(1, "open")] }))).toBe("waiting");
+});
