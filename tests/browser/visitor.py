@@ -18,7 +18,7 @@ WAIT = """([choices, skip]) => {
   for (const button of document.querySelectorAll("main button")) if (button.textContent === skip) button.click();
   if (document.querySelector("aside section[aria-labelledby=result]")) return "result";
   if (document.querySelector(`section[aria-label="${choices}"] li button`)) return "choices";
-  if (document.querySelector("main h1") && !document.querySelector("aside")) return "hand_over";
+  if (document.querySelector(".frame > main h1")) return "hand_over";
   return "";
 }"""
 
