@@ -21,6 +21,7 @@ check: $(WORKING)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/rule_coverage.py --check
+	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/page.py check
 
 bench: $(PLAYING)
@@ -28,6 +29,7 @@ bench: $(PLAYING)
 
 docs: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py
+	$(BIN)/python tools/wire.py
 
 screenshots: $(WORKING)
 	$(BIN)/python tools/scenes.py

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from tests.browser.axe import violations
@@ -9,7 +11,7 @@ from tests.browser.conftest import Visit
 from tests.browser.test_games import BOT, SHORT
 from tests.browser.visitor import Visitor
 
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def look(visitor: Visitor, what: str) -> list[str]:

@@ -112,8 +112,9 @@ class Visitor:
             if not self.is_asked:
                 self.by_part += 1
                 return
-        self.offered.nth(self.rng.randrange(self.offered.count())).click()
-        self.by_button += 1
+        if count := self.offered.count():  # none: after a reconnect the question is asked anew
+            self.offered.nth(self.rng.randrange(count)).click()
+            self.by_button += 1
 
     def parts(self) -> list[dict[str, Any]]:
         """Where one more tap makes sense: a finger often says by a second one that it meant the first."""

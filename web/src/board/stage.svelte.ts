@@ -73,12 +73,12 @@ export class Stage {
       const before = this.scene;
       this.before = before;
       this.step = next;
-      this.scene = next.scene;
+      this.scene = next.scene ?? before; // in games of memory only the last move has scenes
       this.heard(next);
       const hurried = new Promise<void>((done) => {
         this.#hurry = done;
       });
-      await Promise.race([this.clockwork.wait(this.#ms(before, next)), hurried]);
+      await Promise.race([this.clockwork.wait(this.#ms(before, this.scene, next)), hurried]);
       if (this.#isSkipping) break;
     }
     this.scene = this.#end;
@@ -87,9 +87,9 @@ export class Stage {
     if (this.#queue.length) void this.#run();
   }
 
-  #ms(before: Scene, step: Step): number {
+  #ms(before: Scene, after: Scene, step: Step): number {
     if (this.clockwork.isReduced()) return step.now.length ? REDUCED_MS : 0;
-    const full = this.pace(before, step.scene);
+    const full = this.pace(before, after);
     return this.#queue.length > HURRY_AFTER ? full / 3 : full;
   }
 }

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import type { Step, View } from "../wire/messages";
 import { Stage } from "./stage.svelte";
 
-const step = (seq: number): Step => ({ seq, actor: 0, choice: null, story: [], now: [`${seq}`], scene: { seq } });
+const step = (seq: number, scene: Step["scene"] = { seq }): Step => ({
+  seq,
+  kind: "chosen",
+  actor: 0,
+  choice: null,
+  story: [],
+  now: [`${seq}`],
+  scene,
+});
 const view = (seq: number, steps: Step[]) => ({ seq, scene: { seq }, steps }) as unknown as View;
 
 /** Until everything that waits for nothing but promises has happened. */
@@ -54,6 +62,15 @@ test("later views are walked to step by step, and choices wait until the end", a
   expect(stage.scene.seq).toBe(4);
   await tick();
   expect([stage.isBusy, shown]).toEqual([false, [2, 3, 4]]);
+});
+
+test("an event without a scene is told over what is shown: in games of memory only the last move has scenes", async () => {
+  const { stage, shown, waits, tick } = harness();
+  stage.show(view(1, []));
+  stage.show(view(3, [step(2, null), step(3)]));
+  expect([stage.scene.seq, shown, waits.length]).toEqual([1, [2], 1]);
+  await tick();
+  expect([stage.scene.seq, shown]).toEqual([3, [2, 3]]);
 });
 
 test("an event that is told twice is shown once", async () => {
