@@ -20,6 +20,7 @@ check: $(WORKING)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/rule_coverage.py --check
+	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/page.py check
 
 bench: $(PLAYING)
@@ -33,6 +34,7 @@ tournaments: $(WORKING)
 
 docs: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py
+	$(BIN)/python tools/wire.py
 
 screenshots: $(WORKING)
 	$(BIN)/python tools/scenes.py

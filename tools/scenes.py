@@ -18,6 +18,7 @@ from cabotage.bots import hire
 from cabotage.core.contract import OVER
 from cabotage.core.words import LANGUAGES
 from cabotage.games import GAMES
+from cabotage.tables.seen import rendered
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -97,11 +98,11 @@ class Evening:
             "choice": None,
             "story": [self.words.tell(message) for message in story],
             "now": [self.words.tell_now(message) for message in story],
-            "scene": self.position.scene(self.viewer),
+            "scene": self.scene(),
         }
 
     def view(self, steps: list[dict[str, Any]]) -> dict[str, Any]:
-        scene = self.position.scene(self.viewer)
+        scene = self.scene()
         seq = len(self.position.history)
         return {
             "table": "fixture",
@@ -137,9 +138,12 @@ class Evening:
         }
 
     def choice(self, choice: dict[str, Any]) -> dict[str, Any]:
-        told = dict(choice)
-        for name in {"text", "short"} & choice.keys():
-            told[name] = self.words.tell(choice[name])
+        told: dict[str, Any] = rendered(choice, self.words)
+        return told
+
+    def scene(self) -> dict[str, Any]:
+        """As the server sends it: messages in it have become sentences."""
+        told: dict[str, Any] = rendered(self.position.scene(self.viewer), self.words)
         return told
 
     def result(self, steps: list[dict[str, Any]]) -> dict[str, Any] | None:

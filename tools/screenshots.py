@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "screenshots"
 SIZES = {"phone": (360, 780), "desktop": (1280, 800)}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 PAGES = ("/", "/new/calypso", "/about", "/t/x?invitation=y")
 SETTLED_MS = 900
 
@@ -86,13 +83,14 @@ def take(chromium: Browser, address: str, asked: dict[str, str], size: str) -> N
 def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
-    path = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    if not path:
-        sys.exit("Cabotage: no Chromium was found; install it first (on Debian and Ubuntu: apt install chromium)")
+    sys.path.insert(0, str(ROOT))
+    from tools import chromium
+
+    path = chromium.find()
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
+        launched = playwright.chromium.launch(executable_path=path, args=chromium.FLAGS)
+        yield launched
+        launched.close()
 
 
 def free_port() -> int:

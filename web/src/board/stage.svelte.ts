@@ -13,6 +13,9 @@ const STEP_MS = 650;
 const REDUCED_MS = 350; // without motion, but not all at once: one can follow what is told
 const HURRY_AFTER = 12; // steps in the queue from which on everything goes quicker
 
+/** While seats are free there is nothing to draw yet. */
+export const hasBegun = (scene: Scene): boolean => Object.keys(scene).length > 0;
+
 export class Stage {
   scene = $state.raw<Scene>({});
   before = $state.raw<Scene | null>(null);
@@ -23,6 +26,7 @@ export class Stage {
   #isStarted = false;
   #last = -1; // the newest event that was queued or shown
   #isSkipping = false;
+  #hurry = () => {}; // ends the wait of the step being shown
 
   constructor(
     private readonly clockwork: Clockwork,
@@ -36,7 +40,7 @@ export class Stage {
     const steps = view.steps.filter((step) => step.seq > this.#last); // a line that came back tells some again
     this.#last = Math.max(this.#last, ...steps.map((step) => step.seq));
     if (!this.#isStarted) {
-      this.#isStarted = true;
+      this.#isStarted = hasBegun(view.scene);
       this.scene = view.scene;
       for (const step of steps) this.heard(step);
       return;
@@ -49,6 +53,7 @@ export class Stage {
   /** Show the end at once: another person looks, or somebody is in a hurry. */
   skip(): void {
     this.#isSkipping = true;
+    this.#hurry();
     for (const step of this.#queue.splice(0)) this.heard(step);
     this.scene = this.#end;
     this.before = null;
@@ -68,9 +73,12 @@ export class Stage {
       const before = this.scene;
       this.before = before;
       this.step = next;
-      this.scene = next.scene;
+      this.scene = next.scene ?? before; // in games of memory only the last move has scenes
       this.heard(next);
-      await this.clockwork.wait(this.#ms(before, next));
+      const hurried = new Promise<void>((done) => {
+        this.#hurry = done;
+      });
+      await Promise.race([this.clockwork.wait(this.#ms(before, this.scene, next)), hurried]);
       if (this.#isSkipping) break;
     }
     this.scene = this.#end;
@@ -79,9 +87,9 @@ export class Stage {
     if (this.#queue.length) void this.#run();
   }
 
-  #ms(before: Scene, step: Step): number {
+  #ms(before: Scene, after: Scene, step: Step): number {
     if (this.clockwork.isReduced()) return step.now.length ? REDUCED_MS : 0;
-    const full = this.pace(before, step.scene);
+    const full = this.pace(before, after);
     return this.#queue.length > HURRY_AFTER ? full / 3 : full;
   }
 }

@@ -2,8 +2,19 @@ import { expect, test } from "vitest";
 import type { Step, View } from "../wire/messages";
 import { Stage } from "./stage.svelte";
 
-const step = (seq: number): Step => ({ seq, actor: 0, choice: null, story: [], now: [`${seq}`], scene: { seq } });
+const step = (seq: number, scene: Step["scene"] = { seq }): Step => ({
+  seq,
+  kind: "chosen",
+  actor: 0,
+  choice: null,
+  story: [],
+  now: [`${seq}`],
+  scene,
+});
 const view = (seq: number, steps: Step[]) => ({ seq, scene: { seq }, steps }) as unknown as View;
+
+/** Until everything that waits for nothing but promises has happened. */
+const settle = () => new Promise<void>((done) => setTimeout(done));
 
 function harness(isReduced = false) {
   const shown: number[] = [];
@@ -19,8 +30,7 @@ function harness(isReduced = false) {
   );
   const tick = async () => {
     waits.shift()?.done();
-    await Promise.resolve();
-    await Promise.resolve();
+    await settle();
   };
   return { stage, shown, waits, tick };
 }
@@ -31,6 +41,13 @@ test("the first view stands at once, with its story told", () => {
   expect(stage.scene).toEqual({ seq: 5 });
   expect(shown).toEqual([4, 5]);
   expect(waits.length).toBe(0);
+});
+
+test("a game that begins after waiting for a friend stands at once: there was no board before", () => {
+  const { stage, waits } = harness();
+  stage.show({ seq: 1, scene: {}, steps: [] } as unknown as View);
+  stage.show(view(3, [step(2), step(3)]));
+  expect([stage.scene, stage.before, stage.isBusy, waits.length]).toEqual([{ seq: 3 }, null, false, 0]);
 });
 
 test("later views are walked to step by step, and choices wait until the end", async () => {
@@ -47,6 +64,15 @@ test("later views are walked to step by step, and choices wait until the end", a
   expect([stage.isBusy, shown]).toEqual([false, [2, 3, 4]]);
 });
 
+test("an event without a scene is told over what is shown: in games of memory only the last move has scenes", async () => {
+  const { stage, shown, waits, tick } = harness();
+  stage.show(view(1, []));
+  stage.show(view(3, [step(2, null), step(3)]));
+  expect([stage.scene.seq, shown, waits.length]).toEqual([1, [2], 1]);
+  await tick();
+  expect([stage.scene.seq, shown]).toEqual([3, [2, 3]]);
+});
+
 test("an event that is told twice is shown once", async () => {
   const { stage, shown, tick } = harness();
   stage.show(view(1, []));
@@ -58,12 +84,12 @@ test("an event that is told twice is shown once", async () => {
 });
 
 test("skipping shows the end at once and still tells everything", async () => {
-  const { stage, shown, tick } = harness();
+  const { stage, shown } = harness();
   stage.show(view(1, []));
   stage.show(view(4, [step(2), step(3), step(4)]));
   stage.skip();
   expect([stage.scene.seq, shown]).toEqual([4, [2, 3, 4]]);
-  await tick();
+  await settle(); // and not the half second that the step would have taken
   expect(stage.isBusy).toBe(false);
 });
 

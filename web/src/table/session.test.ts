@@ -30,15 +30,16 @@ const view = (fields: Partial<View>): View =>
     mine: [0],
     to_act: 0,
     seats: [],
-    scene: {},
+    scene: { phase: "row" },
     steps: [],
-    choices: [{ id: 7, text: "row" }],
+    choices: [{ id: "row", text: "row" }],
     can_undo: false,
     greetings: [{ id: "ahoy", text: "Ahoy!" }],
     ...fields,
   }) as unknown as View;
 const told = (seq: number, text: string) => ({
   seq,
+  kind: "chosen",
   actor: 0,
   choice: null,
   story: [text],
@@ -53,7 +54,7 @@ test("a choice is sent once, with the state it answers", () => {
   if (!choice) throw new Error("nothing offered");
   session.choose(choice);
   session.choose(choice);
-  expect(said).toEqual(["choose 1 7 0"]);
+  expect(said).toEqual(["choose 1 row 0"]);
   expect(session.choices).toEqual([]);
 });
 

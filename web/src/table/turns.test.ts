@@ -6,6 +6,9 @@ const seat = (number: number, kind: Seat["kind"]): Seat => ({
   seat: number,
   kind,
   name: `S${number}`,
+  level: null,
+  level_name: null,
+  is_away: false,
   is_mine: false,
   is_here: true,
   is_taken_over: false,
@@ -37,7 +40,7 @@ test("the turn line tells mine, theirs, a bot's and the end apart", () => {
 });
 
 test("while steps are shown, the scene says who is on turn, else who acted last", () => {
-  const step = { seq: 1, actor: 2, choice: null, story: [], now: [], scene: {} };
+  const step = { seq: 1, kind: "chosen", actor: 2, choice: null, story: [], now: [], scene: {} };
   expect(actorShown({ scene: { turn: 1 }, step })).toBe(1);
   expect(actorShown({ scene: {}, step })).toBe(2);
   expect(actorShown({ scene: {}, step: null })).toBe(-1);
@@ -50,4 +53,8 @@ test("clocks show minutes and seconds, then hours, then days", () => {
 
 test("standings begin with the winner and keep equal places in the order of seats", () => {
   expect(standings([2, 1, 2]).map((each) => each.seat)).toEqual([1, 0, 2]);
+});
+
+test("before all have sat down, the page waits for somebody", () => {
+  expect(turnOf(view({ to_act: -1, seats: [seat(0, "person"), seat(1, "open")] }))).toBe("waiting");
 });

@@ -18,7 +18,7 @@ export type Turn = "shown" | "mine" | "theirs" | "bot" | "waiting" | "over";
 
 export function turnOf(view: View): Turn {
   if (view.to_act === OVER) return "over";
-  if (view.to_act < 0) return "shown";
+  if (view.to_act < 0) return view.seats.some((seat) => seat.kind === "open") ? "waiting" : "shown";
   if (view.to_act === view.viewer) return "mine";
   const seat = view.seats[view.to_act];
   if (seat?.kind === "open") return "waiting";

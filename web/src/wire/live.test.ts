@@ -105,7 +105,7 @@ test("a line that is silent for 45 seconds counts as lost", () => {
 test("a choice while the line is down is refused at once and not kept for later", () => {
   const { live, heard, last } = harness();
   live.start();
-  live.choose(3, 7);
+  live.choose(3, "row");
   expect(heard.at(-1)).toBe("refused page/offline");
   last().accept();
   expect(last().sent).toEqual([]);
@@ -115,8 +115,8 @@ test("a choice names the state it answers and the seat it is for", () => {
   const { live, last } = harness();
   live.start();
   last().accept();
-  live.choose(3, 7, 1);
-  expect(last().sent).toEqual(['{"type":"choose","seq":3,"choice":7,"seat":1,"ref":"r1"}']);
+  live.choose(3, "row", 1);
+  expect(last().sent).toEqual(['{"type":"choose","seq":3,"choice":"row","seat":1,"ref":"r1"}']);
 });
 
 test("a seat looked through is asked for again when the line comes back", () => {

@@ -5,8 +5,8 @@ import type { Said, Told, View } from "./messages";
 export type Connection = "joining" | "open" | "lost" | "closed";
 
 export interface Hearing {
-  view: (view: View, ref?: string) => void;
-  refused: (code: string, sentence: string, ref?: string) => void;
+  view: (view: View, ref?: string | null) => void;
+  refused: (code: string, sentence: string, ref?: string | null) => void;
   greeting: (seat: number, greeting: string) => void;
   presence: (seats: boolean[]) => void;
   connection: (connection: Connection, retryMs: number) => void;
@@ -75,7 +75,7 @@ export class Live {
     if (this.#socket?.readyState !== OPEN) this.#again();
   }
 
-  choose(seq: number, choice: number, seat?: number): string {
+  choose(seq: number, choice: string, seat?: number): string {
     const ref = this.#ref();
     this.#say({ type: "choose", seq, choice, seat, ref });
     return ref;

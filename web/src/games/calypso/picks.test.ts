@@ -3,7 +3,7 @@ import { narrow, toggle } from "../../board/picking";
 import type { Choice } from "../../wire/messages";
 import { isAtOnce, partsOf } from "./picks";
 
-const choice = (id: number, fields: object): Choice => ({ id, text: "", ...fields });
+const choice = (id: number, fields: object): Choice => ({ id: String(id), text: "", ...fields });
 const search = [
   choice(1, { kind: "turn", tile: 3, slot: null }),
   choice(2, { kind: "turn", tile: 3, slot: 4 }),
@@ -21,22 +21,22 @@ const mix = [
 ];
 
 test("a tap turns the tile where it lies, a drag lays it into the hollow", () => {
-  expect(narrow(search, partsOf, ["tile3"]).meant?.id).toBe(1);
-  expect(narrow(search, partsOf, ["tile3", "hollow4"]).meant?.id).toBe(2);
+  expect(narrow(search, partsOf, ["tile3"]).meant?.id).toBe("1");
+  expect(narrow(search, partsOf, ["tile3", "hollow4"]).meant?.id).toBe("2");
   expect(search.every(isAtOnce)).toBe(true);
 });
 
 test("on the stone of four fish a tile waits for its colour, dragged or not", () => {
   expect(narrow(guess, partsOf, ["tile3"]).meant).toBeNull();
-  expect(narrow(guess, partsOf, ["tile3", "colour-blue"]).meant?.id).toBe(6);
-  expect(narrow(guess, partsOf, ["tile3", "hollow4", "colour-red"]).meant?.id).toBe(5);
+  expect(narrow(guess, partsOf, ["tile3", "colour-blue"]).meant?.id).toBe("6");
+  expect(narrow(guess, partsOf, ["tile3", "hollow4", "colour-red"]).meant?.id).toBe("5");
   expect([...narrow(guess, partsOf, ["tile3", "hollow4"]).pickable]).toEqual(["colour-red"]);
 });
 
 test("marked tiles are mixed at the last word only, and none is a set as well", () => {
-  expect(narrow(mix, partsOf, []).meant?.id).toBe(7);
+  expect(narrow(mix, partsOf, []).meant?.id).toBe("7");
   const picked = toggle(mix, partsOf, ["tile1"], "tile4");
-  expect(narrow(mix, partsOf, picked).meant?.id).toBe(9);
+  expect(narrow(mix, partsOf, picked).meant?.id).toBe("9");
   expect(mix.some(isAtOnce)).toBe(false);
 });
 

@@ -34,12 +34,6 @@ export interface Sailor {
   target: Treasure | null; // null unless I may know it
 }
 
-/** A message that the board puts into words: its key, and values that may be messages themselves. */
-export interface Hint {
-  key: string;
-  values?: Record<string, unknown>;
-}
-
 export interface CleverScene {
   viewer: number;
   phase: string;
@@ -53,7 +47,7 @@ export interface CleverScene {
   places: Place[];
   seats: Sailor[];
   keeping: { seat: number; cards: Treasure[] | null } | null;
-  hints: Hint[];
+  hints: string[]; // why one must walk or may stay, in words
 }
 
 export const cleverScene = (scene: Scene): CleverScene => scene as unknown as CleverScene;

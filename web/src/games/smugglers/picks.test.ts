@@ -3,7 +3,7 @@ import { narrow, toggle } from "../../board/picking";
 import type { Choice } from "../../wire/messages";
 import { isShownFirst, partsAmong } from "./picks";
 
-const choice = (id: number, fields: object): Choice => ({ id, text: "", take: false, ...fields });
+const choice = (id: number, fields: object): Choice => ({ id: String(id), text: "", take: false, ...fields });
 const sail = [
   choice(1, { kind: "stay", field: "O3" }),
   choice(2, { kind: "go", field: "M3" }),
@@ -15,20 +15,20 @@ const sail = [
 const partsOf = partsAmong(sail);
 
 test("a field is where the boat rows to, and the button is for staying", () => {
-  expect(narrow(sail, partsOf, ["field:M3"]).possible.map((each) => each.id)).toEqual([2]);
-  expect(narrow(sail, partsOf, ["stay"]).meant?.id).toBe(1);
+  expect(narrow(sail, partsOf, ["field:M3"]).possible.map((each) => each.id)).toEqual(["2"]);
+  expect(narrow(sail, partsOf, ["stay"]).meant?.id).toBe("1");
 });
 
 test("where a good floats one is asked whether to take it", () => {
   expect(narrow(sail, partsOf, ["field:O2"]).meant).toBeNull();
   expect([...narrow(sail, partsOf, ["field:O2"]).pickable]).toEqual(["leave", "take"]);
-  expect(narrow(sail, partsOf, ["field:O2", "take"]).meant?.id).toBe(4);
-  expect(narrow(sail, partsOf, ["field:O2", "leave"]).meant?.id).toBe(3);
+  expect(narrow(sail, partsOf, ["field:O2", "take"]).meant?.id).toBe("4");
+  expect(narrow(sail, partsOf, ["field:O2", "leave"]).meant?.id).toBe("3");
 });
 
 test("a boat is pushed to one of the fields beside it", () => {
   expect([...narrow(sail, partsOf, ["field:O4"]).pickable]).toEqual(["to:M4", "to:O5"]);
-  expect(narrow(sail, partsOf, ["field:O4", "to:O5"]).meant?.id).toBe(6);
+  expect(narrow(sail, partsOf, ["field:O4", "to:O5"]).meant?.id).toBe("6");
   expect(toggle(sail, partsOf, ["field:O4"], "field:M3")).toEqual(["field:M3"]);
 });
 
@@ -40,10 +40,10 @@ test("a push onto a good asks for both, and staying on one asks as well", () => 
     choice(4, { kind: "stay", field: "O3", take: true }),
   ];
   const parts = partsAmong(choices);
-  expect(narrow(choices, parts, ["field:O4", "to:H1", "take"]).meant?.id).toBe(2);
+  expect(narrow(choices, parts, ["field:O4", "to:H1", "take"]).meant?.id).toBe("2");
   expect(narrow(choices, parts, ["field:O4", "to:H1"]).meant).toBeNull();
-  expect(narrow(choices, parts, ["stay", "take"]).meant?.id).toBe(4);
-  expect(narrow(choices, parts, ["stay", "leave"]).meant?.id).toBe(3);
+  expect(narrow(choices, parts, ["stay", "take"]).meant?.id).toBe("4");
+  expect(narrow(choices, parts, ["stay", "leave"]).meant?.id).toBe("3");
 });
 
 test("goods are laid, reefs put and harbours chosen on their field, the light is turned by its ghosts, a good is loaded", () => {

@@ -3,7 +3,7 @@ import { narrow } from "../../board/picking";
 import type { Choice } from "../../wire/messages";
 import { isPlain, keyed, partsOf, percent } from "./picks";
 
-const choice = (id: number, fields: object): Choice => ({ id, text: "", ...fields });
+const choice = (id: number, fields: object): Choice => ({ id: String(id), text: "", ...fields });
 const going = [
   choice(100, { kind: "go", square: 100, cost: 0, pearls: 0 }),
   choice(101, { kind: "go", square: 101, cost: 1, pearls: 0 }),
@@ -17,14 +17,14 @@ const firing = [
 ];
 
 test("a square is where the ship goes, to start, to sail and after sinking alike", () => {
-  expect(narrow(going, partsOf, ["square-125"]).meant?.id).toBe(125);
-  expect(narrow([choice(160, { kind: "go", square: 160 })], partsOf, ["square-160"]).meant?.id).toBe(160);
+  expect(narrow(going, partsOf, ["square-125"]).meant?.id).toBe("125");
+  expect(narrow([choice(160, { kind: "go", square: 160 })], partsOf, ["square-160"]).meant?.id).toBe("160");
 });
 
 test("a privateer is picked to command it, a ship to fire at it", () => {
-  expect(narrow(controlling, partsOf, ["ship-x2"]).meant?.id).toBe(1603);
+  expect(narrow(controlling, partsOf, ["ship-x2"]).meant?.id).toBe("1603");
   expect([...narrow(firing, partsOf, []).pickable]).toEqual(["pass", "ship-1", "ship-x2"]);
-  expect(narrow(firing, partsOf, ["ship-1"]).meant?.id).toBe(1614);
+  expect(narrow(firing, partsOf, ["ship-1"]).meant?.id).toBe("1614");
 });
 
 test("what has no place on the chart is said in words", () => {
@@ -34,14 +34,14 @@ test("what has no place on the chart is said in words", () => {
   expect(partsOf(choice(1, { kind: "amount", token: "rum", amount: 0 }))).toEqual(["amount-0"]);
   for (const kind of ["pass", "unload_all", "unload_part", "take"])
     expect(partsOf(choice(1, { kind }))).toEqual([kind]);
-  expect([...going, ...firing].filter(isPlain).map((each) => each.id)).toEqual([1600]);
+  expect([...going, ...firing].filter(isPlain).map((each) => each.id)).toEqual(["1600"]);
   expect(partsOf(choice(1, {}))).toEqual([]);
 });
 
 test("N passes and S stands still, if that is offered", () => {
-  expect(keyed(firing, "n")?.id).toBe(1600);
+  expect(keyed(firing, "n")?.id).toBe("1600");
   expect(keyed(going, "n")).toBeNull();
-  expect(keyed(going, "s")?.id).toBe(100);
+  expect(keyed(going, "s")?.id).toBe("100");
   expect(keyed(firing, "s")).toBeNull();
   expect(keyed(going, "q")).toBeNull();
 });

@@ -1,0 +1,154 @@
+"""Ways to play: by invitation, at one screen, after a power cut, by keyboard alone, on a phone, in two languages."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import TimeoutError  # noqa: A004
+
+from tests.browser.conftest import Visit
+from tests.browser.server import Server
+from tests.browser.visitor import Visitor
+
+BOT = "bot:cabin_boy"
+SOME_TURNS = 6
+
+
+def test_two_browsers_play_by_invitation_to_the_end(visit: Visit) -> None:
+    anna, ben = visit(), visit(language="fr")
+    anna.open_table("treasure_boots", ("me", "friend"), round_limit=5)
+    anna.page.get_by_role("button", name=anna.say("tool.invite")).click()
+    link = anna.page.get_by_label(anna.say("invite.link")).input_value()
+    ben.page.goto(link)
+    ben.page.get_by_label(ben.say("new.name")).fill("Ben")
+    ben.page.get_by_role("button", name=ben.say("join.sit")).click()
+    play_in_turn(anna, ben)
+    standings = [
+        visitor.page.locator("section[aria-labelledby=result] ol li").all_inner_texts() for visitor in (anna, ben)
+    ]
+    hers, his = ([("Ben" in line, line[:2]) for line in lines] for lines in standings)
+    assert hers == his, "both are told the same"
+    assert sorted(is_ben for is_ben, _ in hers) == [False, True]
+
+
+def play_in_turn(*visitors: Visitor) -> None:
+    """Whoever is asked chooses, until all see the result."""
+    waiting = list(visitors)
+    while waiting:
+        for visitor in list(waiting):
+            with contextlib.suppress(TimeoutError):  # somebody else has to act first
+                if visitor.turn(longest_ms=200) == "result":
+                    waiting.remove(visitor)
+
+
+def test_at_one_screen_nobody_sees_the_others_secrets(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("smugglers", ("me", "here"))
+    handed = 0
+    looking = 0
+    while handed < SOME_TURNS:
+        if anna.turn() != "hand_over":
+            continue
+        seat = 1 - looking
+        name = anna.page.locator("main button").inner_text().removeprefix("I am ")
+        shown = anna.page.locator("body").inner_text().split("\n")
+        assert [line for line in shown if line] == [
+            anna.say("hand_over.pass", who=name),
+            anna.say("hand_over.why"),
+            anna.say("hand_over.take", who=name),
+        ]
+        assert anna.page.locator("main svg").count() == 1, "a seal, and no board"
+        assert viewers(anna)[-1] == looking, "nothing of the other was even sent"
+        anna.page.keyboard.press("Enter")
+        anna.page.get_by_text(anna.say("hand_over.why")).wait_for(state="detached")
+        assert anna.wait() == "choices"
+        assert viewers(anna)[-1] == seat
+        looking = seat
+        handed += 1
+
+
+def viewers(visitor: Visitor) -> list[int]:
+    """For whose eyes the views were that the server has sent so far."""
+    told = [json.loads(frame) for frame in visitor.heard]
+    return [each["viewer"] for each in told if each["type"] == "view"]
+
+
+@pytest.fixture
+def mortal(tmp_path: Path, server: Server) -> Iterator[list[Server]]:
+    """A server to be killed; the last one in the list is the one that lives."""
+    servers = [Server(tmp_path)]
+    yield servers
+    servers[-1].stop()
+
+
+def test_after_the_server_was_killed_the_page_says_so_and_goes_on_by_itself(visit: Visit, mortal: list[Server]) -> None:
+    anna = visit(address=mortal[0].address)
+    anna.open_table("calypso", ("me", BOT), capture_limit=4)
+    assert anna.turn() == "choices"
+    anna.wait()
+    before = anna.page.get_by_role("log").locator("li").count()
+    mortal[0].kill()
+    banner = anna.page.get_by_text(anna.say("wire.lost"))
+    banner.wait_for()
+    mortal.append(mortal[0].again())
+    banner.wait_for(state="detached")
+    assert anna.page.get_by_role("log").locator("li").count() >= before, "what happened is still told"
+    anna.play()
+    assert anna.page.locator("#result").count() == 1
+
+
+def test_calypso_is_played_with_the_keyboard_alone(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/")
+    page, press = anna.page, anna.page.keyboard.press
+    page.get_by_role("button", name=anna.say("harbour.play_game", game="Calypso")).wait_for()
+    anna.tab_to("it.getAttribute('href') === '/new/calypso'")
+    press("Enter")
+    page.wait_for_url("**/new/calypso")
+    page.get_by_role("button", name=anna.say("new.open")).wait_for()
+    anna.tab_to(f"it.textContent.trim() === {json.dumps(anna.say('new.fewer'))}")
+    press("Enter")
+    option = next(each for each in anna.card("calypso")["options"] if each["name"] == "capture_limit")
+    anna.tab_to(
+        f"it.tagName === 'SELECT' && it.closest('label')?.textContent.includes({json.dumps(option['text'][1:])})"
+    )
+    press("End")
+    anna.tab_to("it.matches('form button.main')")
+    press("Enter")
+    page.wait_for_url("**/t/*")
+    choices = anna.say("choices.title")
+    while anna.wait() == "choices":
+        anna.tab_to(f"it.closest('section[aria-label=\"{choices}\"] li')")
+        for _ in range(anna.rng.randrange(4)):
+            press("ArrowDown")
+        press("Enter")
+    assert page.locator("section[aria-labelledby=result] ol li").count() == 2
+    assert (anna.by_button, anna.by_part) == (0, 0), "nothing was clicked"
+
+
+def test_on_a_phone_a_game_is_played_with_a_finger_in_french(visit: Visit) -> None:
+    anna = visit(language="fr", is_phone=True)
+    anna.open_table("treasure_boots", ("me", BOT), round_limit=5)
+    while anna.turn() != "result":
+        assert anna.page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    assert anna.page.locator("html").get_attribute("lang") == "fr"
+    assert anna.page.get_by_role("button", name="Rejouer").count() == 1
+    assert anna.by_part > 0
+
+
+def test_the_page_speaks_as_the_browser_does_and_as_one_switches(visit: Visit) -> None:
+    anna = visit(language="fr")
+    anna.go("/")
+    title = anna.page.locator("h1")
+    title.filter(has_text=anna.say("harbour.title")).wait_for()
+    anna.page.get_by_text("L'île des contrebandiers").wait_for()
+    anna.page.locator("summary").click()
+    anna.page.get_by_role("button", name="English").click()
+    title.filter(has_text="Where shall we sail today?").wait_for()
+    anna.page.get_by_text("Smugglers' Island").wait_for()
+    anna.page.reload()
+    title.filter(has_text="Where shall we sail today?").wait_for()

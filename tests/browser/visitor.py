@@ -1,0 +1,155 @@
+"""Somebody in front of a browser: sets up a table, waits for a turn, and plays by buttons and by parts of the board."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, WebSocket
+
+from tests.browser.words import say
+
+LONGEST_TURN_MS = 150_000  # on a first run rules and bots are compiled, and the machine may be busy
+MOST_TAPS = 6  # on parts, before a button says it
+MOST_TABS = 80
+
+# What there is to do now; whatever is only being shown is skipped.
+WAIT = """([choices, skip]) => {
+  for (const button of document.querySelectorAll("main button")) if (button.textContent === skip) button.click();
+  if (document.querySelector("aside section[aria-labelledby=result]")) return "result";
+  if (document.querySelector(`section[aria-label="${choices}"] li button`)) return "choices";
+  if (document.querySelector(".frame > main h1")) return "hand_over";
+  return "";
+}"""
+
+# Middles of the parts that can be picked, where they are really hit by a click.
+PARTS = """() => [...document.querySelectorAll("main [role=button]")].map((part) => {
+  const box = part.getBoundingClientRect();
+  return { part, x: box.x + box.width / 2, y: box.y + box.height / 2, isPicked: part.ariaPressed === "true" };
+}).filter(({ part, x, y }) => part.contains(document.elementFromPoint(x, y))).map(({ part, ...place }) => place)"""
+
+
+class Visitor:
+    """Plays at random, but the same at random each time."""
+
+    def __init__(self, page: Page, address: str, language: str = "en", is_touching: bool = False) -> None:
+        self.page = page
+        self.address = address
+        self.language = language
+        self.rng = random.Random("a visitor")
+        self.is_touching = is_touching
+        self.by_button = self.by_part = 0
+        self.troubles: list[str] = []
+        self.heard: list[str] = []
+        page.set_default_timeout(LONGEST_TURN_MS)
+        page.on("pageerror", lambda error: self.troubles.append(error.stack or str(error)))
+        page.on("console", self._note)
+        page.on("websocket", self._listen)
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION" not in message.text:
+            self.troubles.append(message.text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def say(self, key: str, **values: object) -> str:
+        return say(self.language, key, **values)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    def card(self, game: str) -> dict[str, Any]:
+        """What the server says about a game."""
+        answer = self.page.request.get(f"{self.address}/api/games?language={self.language}").json()
+        return next(card for card in answer["games"] if card["id"] == game)
+
+    def open_table(self, game: str, seats: tuple[str, ...], **options: object) -> None:
+        """By the page of a new table."""
+        self.go(f"/new/{game}")
+        self.agree(game, seats, **options)
+        self.page.get_by_role("button", name=self.say("new.open")).click()
+        self.page.wait_for_url("**/t/*")
+
+    def agree(self, game: str, seats: tuple[str, ...], **options: object) -> None:
+        page, card = self.page, self.card(game)
+        for option in card["options"]:
+            if option["name"] in options:
+                label = page.locator("form label", has_text=option["text"][1:]).first
+                wanted = options[option["name"]]
+                if option["kind"] == "flag":
+                    label.get_by_role("checkbox").set_checked(bool(wanted))
+                else:
+                    place = [each["value"] for each in option["values"]].index(wanted)
+                    label.get_by_role("combobox").select_option(str(place))
+        lists = page.locator("form ol select")
+        while (count := lists.count()) != len(seats):
+            page.get_by_role("button", name=self.say("new.fewer" if count > len(seats) else "new.more")).click()
+        for place, seat in enumerate(seats):
+            lists.nth(place).select_option(seat)
+
+    def wait(self, longest_ms: float = LONGEST_TURN_MS) -> str:
+        """Until there is something to do: "choices", "hand_over" or "result"."""
+        asked = [self.say("choices.title"), self.say("table.skip")]
+        return str(self.page.wait_for_function(WAIT, arg=asked, timeout=longest_ms).json_value())
+
+    @property
+    def question(self) -> Locator:
+        return self.page.get_by_role("region", name=self.say("choices.title"))
+
+    @property
+    def offered(self) -> Locator:
+        return self.question.locator("li button")
+
+    def choose(self, with_parts: bool) -> None:
+        """One choice: by tapping parts of the board, if these lead to one, else by its button."""
+        self.question.evaluate("(section) => { section.dataset.asked = 'yes' }")
+        for _ in range(MOST_TAPS if with_parts else 0):
+            parts = self.parts()
+            if not parts:
+                break
+            self.tap(self.rng.choice(parts))
+            if not self.is_asked:
+                self.by_part += 1
+                return
+        if count := self.offered.count():  # none: after a reconnect the question is asked anew
+            self.offered.nth(self.rng.randrange(count)).click()
+            self.by_button += 1
+
+    def parts(self) -> list[dict[str, Any]]:
+        """Where one more tap makes sense: a finger often says by a second one that it meant the first."""
+        parts: list[dict[str, Any]] = self.page.evaluate(PARTS)
+        picked = [part for part in parts if part["isPicked"]]
+        is_again = self.is_touching and bool(picked) and self.rng.random() < 0.5
+        return picked if is_again else [part for part in parts if not part["isPicked"]]
+
+    @property
+    def is_asked(self) -> bool:
+        """Still the same question: what is chosen takes its buttons away."""
+        return bool(self.page.evaluate("() => document.querySelector('[data-asked]') !== null"))
+
+    def tap(self, place: dict[str, Any]) -> None:
+        if self.is_touching:
+            self.page.touchscreen.tap(place["x"], place["y"])
+        else:
+            self.page.mouse.click(place["x"], place["y"])
+
+    def turn(self, longest_ms: float = LONGEST_TURN_MS) -> str:
+        """Waits, and if it is my turn makes one choice."""
+        found = self.wait(longest_ms)
+        if found == "choices":
+            self.choose(with_parts=self.rng.random() < 0.5)
+        return found
+
+    def play(self) -> None:
+        """To the end."""
+        while self.turn() != "result":
+            pass
+
+    def tab_to(self, test: str) -> None:
+        """With the Tab key alone, until the test in JavaScript holds for what is focused."""
+        for _ in range(MOST_TABS):
+            if self.page.evaluate(f"() => {{ const it = document.activeElement; return Boolean({test}) }}"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{MOST_TABS} times Tab did not lead to {test}")
