@@ -55,7 +55,7 @@ def test_chances_lie_between_their_bounds_and_add_up_for_every_viewer(game: Game
         assert (found.viewer, found.iterations) == (viewer, 60)
         for chances in (found.chances, *(choice.chances for choice in found.choices)):
             assert all(0 <= chance.low <= chance.value <= chance.high <= 1 for chance in chances)
-            assert sum(chance.value for chance in chances) == pytest.approx(1, abs=0.01)  # estimates are whole 840ths
+            assert sum(chance.value for chance in chances) == pytest.approx(1)
         if viewer == position.to_act:
             assert {choice.number for choice in found.choices} <= offered
             assert sum(choice.visits for choice in found.choices) == 60

@@ -54,7 +54,7 @@ def test_what_is_advised_is_offered_and_chances_add_up(game: Game) -> None:
     found = think(position.box, position.view(seat), seat, FEW, seed=3)
     offered = {choice.number for choice in position.legal}
     assert {advice.number for advice in found.choices} <= offered
-    assert sum(found.values) == pytest.approx(1, abs=0.02)  # estimates are rounded down to whole 840ths
+    assert sum(found.values) == pytest.approx(1)
     assert all(0 <= value <= 1 for advice in found.choices for value in advice.values)
 
 

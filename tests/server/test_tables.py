@@ -139,7 +139,7 @@ def test_a_hint_values_the_offered_choices_for_the_seat_that_asks(anna: Visitor)
     view = anna.view(table)
     hint = Hint.model_validate(anna.ask("GET", f"/api/tables/{table}/hint?seat=0"))
     assert {choice.id for choice in hint.choices} <= {choice["id"] for choice in view["choices"]}
-    assert sum(hint.values) == pytest.approx(1, abs=0.02)  # estimates are rounded
+    assert sum(hint.values) == pytest.approx(1)
     assert hint.choices[0].visits == max(choice.visits for choice in hint.choices)
     other = Hint.model_validate(anna.ask("GET", f"/api/tables/{table}/hint?seat=1"))
     assert other.choices == []

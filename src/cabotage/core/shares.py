@@ -20,12 +20,20 @@ ODDS = np.array([int(2**20 * exp(-behind / 100)) for behind in range(FARTHEST_BE
 
 @compiled
 def share_out(out: Numbers, seats: int) -> None:
-    """Turn standings into shares of WIN, in place: a hundred more are 2.7 times the odds (a logistic model)."""
-    best = out[0]
+    """Turn standings into shares of WIN, in place: a hundred more are 2.7 times the odds (a logistic model).
+
+    Rounding down leaves something over; the first of those who stand best gets it, so that all of WIN is given away.
+    """
+    leader = 0
     for seat in range(1, seats):
-        best = max(best, out[seat])
+        if out[seat] > out[leader]:
+            leader = seat
+    best = out[leader]
     total = 0
     for seat in range(seats):
         total += ODDS[min(best - out[seat], FARTHEST_BEHIND)]
+    left = WIN
     for seat in range(seats):
         out[seat] = WIN * ODDS[min(best - out[seat], FARTHEST_BEHIND)] // total
+        left -= out[seat]
+    out[leader] += left
