@@ -26,12 +26,12 @@ KEPT = ROOT / "benchmarks" / "tournaments.json"
 STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" / "explanation" / "balance.md"
 SEATS = 3
 # Captains think for a second. Held to fewer iterations they are weaker, so what they win is the least a captain wins.
-AGAINST_MATES = {"calypso": 2000, "captn_clever": 600, "smugglers": 4000, "cape_horn": 600, "treasure_boots": 1000}
+AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 600, "treasure_boots": 1000}
 AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 20_000, "cape_horn": 4000, "treasure_boots": 4000}
 GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
 LUCK = (100, 500, 5000, 60_000)  # Calypso: does longer thinking win more?
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
-AT_THE_TABLE = "captain@200"
+AT_THE_TABLE = {"cape_horn": "captain@100", "treasure_boots": "captain@100"}  # others: captain@200
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # what matters only in company
 SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # helps people; bots forget nothing
 MANY = 6
@@ -66,7 +66,7 @@ def jobs() -> Iterator[Job]:
             3000 if iterations < 60_000 else 600,
         )
     for game in ids:
-        yield Job(f"{game}-balance", game, [AT_THE_TABLE], BALANCE_GAMES)
+        yield Job(f"{game}-balance", game, [_at_the_table(game)], BALANCE_GAMES)
     for game in ids:
         for option in find(game).options:
             for value in _telling(option):
@@ -75,7 +75,11 @@ def jobs() -> Iterator[Job]:
                     cabotage.load(game, seats=SEATS, **options)
                 except CabotageError:
                     continue  # not at three seats
-                yield Job(f"{game}-option-{option.name}-{value}", game, [AT_THE_TABLE], OPTION_GAMES, options)
+                yield Job(f"{game}-option-{option.name}-{value}", game, [_at_the_table(game)], OPTION_GAMES, options)
+
+
+def _at_the_table(game: str) -> str:
+    return AT_THE_TABLE.get(game, "captain@200")
 
 
 def _telling(option: Option) -> list[Any]:

@@ -75,6 +75,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     assert terminal.run("arena", "calypso", *arguments, "--out", str(tmp_path / "new")) == 2
     assert said in terminal.err
     assert terminal.err.count("\n") == 1
+    assert terminal.out == ""
     assert not (tmp_path / "new").exists()
 
 

@@ -15,6 +15,7 @@ def test_every_game_is_listed_with_seats_time_age_and_options(terminal: Terminal
     assert "mode [competitive] coop coop_hard - against each other, or together against the sea" in told
     assert "capture_limit [10] 7 5 4" in told
     assert "board [standard] or a file" in told
+    assert "round_limit [0] 5 ... 60 - rounds" in told
 
 
 def test_it_speaks_french_when_asked(terminal: Terminal) -> None:

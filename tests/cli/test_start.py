@@ -58,6 +58,13 @@ def test_the_version_is_that_of_the_package() -> None:
     assert run_process("--version").stdout == f"cabotage {cabotage.__version__}\n"
 
 
+def test_python_can_run_it_where_its_script_is_not_on_the_path() -> None:
+    asked = [sys.executable, "-m", "cabotage"]
+    assert subprocess.check_output([*asked, "--version"], text=True) == run_process("--version").stdout
+    refused = subprocess.run([*asked, "play", "chess"], capture_output=True, text=True, timeout=60, check=False)
+    assert (refused.returncode, refused.stdout) == (2, "")
+
+
 def test_alone_it_serves_and_opens_a_browser(tmp_path: Path) -> None:
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')

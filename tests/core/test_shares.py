@@ -10,7 +10,7 @@ from cabotage.core.shares import share_out
 
 
 def shares(*standings: int) -> list[int]:
-    out = np.array(standings, np.int64)
+    out = np.array(standings, np.int32)
     share_out(out, len(standings))
     return [int(share) for share in out]
 

@@ -77,12 +77,12 @@ class Tournament:
         With several workers this is started in new processes, so a script needs `if __name__ == "__main__":`.
         """
         if out is None:
-            self._warm()
+            self.warm()
             games = list(_watched(self._play(self.matches, workers), watch))
             return Results(self, [played for played, _ in games], [thinking for _, thinking in games])
         folder = Path(out)
         if self.done(folder) < self.games:
-            self._warm()  # before anything is written: an unknown bot leaves no folder behind
+            self.warm()  # before anything is written: an unknown bot leaves no folder behind
         with Ledger(folder, self.settings(), self.matches) as ledger:
             left = self.matches[len(ledger.played) :]
             with closing(self._play(left, workers)) as games_left:
@@ -105,7 +105,7 @@ class Tournament:
             return play_alone(self.box, self.seed, matches)
         return play_together(self.box, self.seed, matches, workers)
 
-    def _warm(self) -> None:
+    def warm(self) -> None:
         """Sit everybody down once: names are checked, and workers will find everything compiled."""
         for name in dict.fromkeys(self.line_up):
             dismiss(hire(name, self.box, seed=0))

@@ -56,7 +56,7 @@ def _refuse(sentence: str, code: str) -> int:
 
 
 def _unread() -> int:
-    """Nobody reads on (`cabotage serve | games | head -1`); let the interpreter's last flush go nowhere, silently."""
+    """Nobody reads on (`cabotage games | head -1`); let the interpreter's last flush go nowhere, silently."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE

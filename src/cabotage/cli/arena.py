@@ -50,6 +50,8 @@ def arena(wishes: Wishes) -> int:
     voice = Voice()
     tournament = _tournament(wishes, words)
     done = tournament.done(wishes.out)
+    if done < tournament.games:
+        tournament.warm()  # an unknown bot is refused before anything is announced
     voice.say(
         words.say(
             "arena.begin",

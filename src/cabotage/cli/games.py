@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import textwrap
+from itertools import groupby
 from typing import Any
 
 from cabotage.cli.language import Language, prefer, program_words
@@ -13,6 +14,7 @@ from cabotage.core.words import Words
 from cabotage.games import GAMES
 
 WIDEST = 100
+LONG_ROW = 10
 
 
 def show(as_json: bool, language: Language | None) -> None:
@@ -76,13 +78,27 @@ def _lines(game: Game, words: Words, width: int) -> list[str]:
     lines = [f"{game.names[words.language]} ({game.id})", *textwrap.wrap(told, width - 2)]
     name_width = max((len(option.name) for option in game.options), default=0)
     for option in game.options:
-        values = " ".join(_value(value, option, words) for value in option.values)
+        values = " ".join(_values(option, words))
         if option.takes_files:
             values += " " + words.say("games.or_file")
         text = words.say("games.option", values=values, meaning=_meaning(own, option.name))
         indent = " " * (name_width + 2)
         lines += textwrap.wrap(option.name.ljust(name_width + 2) + text, width - 4, subsequent_indent=indent)
     return [lines[0], *(f"  {line}" for line in lines[1:])]
+
+
+def _values(option: Option, words: Words) -> list[str]:
+    """Each value, but of many numbers in a row only the ends."""
+    shown: list[str] = []
+    for _, run in groupby(enumerate(option.values), key=lambda numbered: _place_in_row(*numbered)):
+        texts = [_value(value, option, words) for _, value in run]
+        shown += texts if len(texts) < LONG_ROW else [texts[0], "...", texts[-1]]
+    return shown
+
+
+def _place_in_row(place: int, value: Value) -> object:
+    """The same for numbers that follow one another."""
+    return value - place if isinstance(value, int) and not isinstance(value, bool) else (place, value)
 
 
 def _value(value: Value, option: Option, words: Words) -> str:
