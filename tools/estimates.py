@@ -48,7 +48,7 @@ def likelihoods(name: str, seed: int) -> list[float]:
             estimates.append(estimated(position))
         position.play(greedy.choose(position.view(position.to_act), position.to_act))
         position.roll()
-    shares = np.array([float(share) for share in position.score])
+    shares = np.array([float(share) for share in position.score or ()])
     return [float(shares @ np.log(np.maximum(chances, LEAST_CHANCE))) for chances in estimates]
 
 
