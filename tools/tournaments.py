@@ -150,20 +150,57 @@ def _won(kept: dict[str, Any], word: str) -> list[str]:
 
 
 def _balanced(kept: dict[str, Any]) -> list[str]:
-    """What each seat wins and how long games last, as it is and with each option."""
-    lines = [
-        "| game | option | first seat | second | third | turns (middle 80 %) | games |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    for job in jobs():
-        if job.name in kept and ("-balance" in job.name or "-option-" in job.name):
-            figures = kept[job.name]
-            option = ", ".join(f"{name} = {value}" for name, value in figures["options"].items()) or "as it is"
-            seats = " | ".join(_share(seat) for seat in figures["seats"])
-            turns = figures["turns"]
-            length = f"{turns['median']:.0f} ({turns['tenth']:.0f}-{turns['ninetieth']:.0f})"
-            lines.append(f"| {job.game} | {option} | {seats} | {length} | {figures['games']} |")
-    return lines
+    """For each game what its seats win and how long it lasts, in words; then the same with each option, as a table."""
+    lines: list[str] = []
+    for game in GAMES:
+        plain = kept.get(f"{game}-balance")
+        if plain is None:
+            continue
+        lines += [
+            f"## {find(game).names['en']}",
+            "",
+            f"{_advantage(plain)} {_length(plain)} ({plain['games']} games, all seats {plain['line_up'][0]}.)",
+            "",
+            "| option | first seat | second | third | turns (middle 80 %) | longer or shorter | games |",
+            "|---|---|---|---|---|---|---|",
+            _option_row("as it is", plain, plain),
+        ]
+        for job in jobs():
+            if job.game == game and "-option-" in job.name and job.name in kept:
+                option = ", ".join(f"{name} = {value}" for name, value in job.options.items())
+                lines.append(_option_row(option, kept[job.name], plain))
+        lines.append("")
+    return lines[:-1]
+
+
+def _advantage(figures: dict[str, Any]) -> str:
+    """Which seats win more or less than their share, as far as these games show."""
+    told = []
+    for name, seat in zip(("first", "second", "third"), figures["seats"], strict=True):
+        low, high = seat["relative_interval"]
+        if low > 1 or high < 1:
+            told.append(f"the {name} seat wins {seat['relative']:.2f} times its fair share ({low:.2f} to {high:.2f})")
+    if not told:
+        return "No seat has an advantage that these games show."
+    sentence = " and ".join(told) + "."
+    return sentence[0].upper() + sentence[1:]
+
+
+def _length(figures: dict[str, Any]) -> str:
+    turns = figures["turns"]
+    usual = f"eight of ten after {turns['tenth']:.0f} to {turns['ninetieth']:.0f}"
+    return (
+        f"Half of the games end within {turns['median']:.0f} turns, {usual}; "
+        f"the middle one has {figures['decisions']:.0f} decisions."
+    )
+
+
+def _option_row(option: str, figures: dict[str, Any], plain: dict[str, Any]) -> str:
+    seats = " | ".join(_share(seat) for seat in figures["seats"])
+    turns, usual = figures["turns"], plain["turns"]["median"]
+    length = f"{turns['median']:.0f} ({turns['tenth']:.0f}-{turns['ninetieth']:.0f})"
+    change = f"{turns['median'] / usual - 1:+.0%}" if figures is not plain else ""
+    return f"| {option} | {seats} | {length} | {change} | {figures['games']} |"
 
 
 def _share(seat: dict[str, Any]) -> str:

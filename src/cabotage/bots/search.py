@@ -44,9 +44,7 @@ class Budget:
     iterations: int = 0
     seconds: float = 0.0
     threads: int = 1
-    horizon: int | None = (
-        None  # decisions played out before a position is estimated; None: as the game is best searched
-    )
+    horizon: int | None = None  # decisions played out before a position is estimated; None: the game's PACE
     exploration: float | None = None  # likewise
 
 

@@ -39,6 +39,7 @@ _EMPTY = np.uint64(0)
 ROOT = np.uint64(0x9E3779B97F4A7C15)
 ABOVE_HIDDEN = 129  # makes HIDDEN and every number positive
 NONE = -1
+WIDENING = 4  # the square of the choices tried may be so many times the visits
 MOST_FILLED = 0.75  # of the table of nodes; then the tree stops growing, but not learning
 
 
@@ -179,9 +180,6 @@ def select(
             if bound > best_bound:
                 best, best_bound = k, bound
     return best
-
-
-WIDENING = 4
 
 
 @inlined
