@@ -26,7 +26,7 @@ KEPT = ROOT / "benchmarks" / "tournaments.json"
 STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" / "explanation" / "balance.md"
 SEATS = 3
 # Captains think for a second. Held to fewer iterations they are weaker, so what they win is the least a captain wins.
-AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 600, "treasure_boots": 1000}
+AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 2000}
 AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 20_000, "cape_horn": 4000, "treasure_boots": 4000}
 GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
 LUCK = (100, 500, 5000, 60_000)  # Calypso: does longer thinking win more?
