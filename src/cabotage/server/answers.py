@@ -45,6 +45,12 @@ class Token(Answer):
     token: str
 
 
+class Commitment(Answer):
+    """The SHA-256 of the seed of a table that is yet to be opened; good for one table, for an hour."""
+
+    commitment: str
+
+
 class SeatRange(Answer):
     least: int
     most: int
@@ -214,6 +220,7 @@ class View(Answer):
     commitment: str
     nonces: list[dict[str, Any]]
     revealed_seed: str | None
+    digest: str | None
     greetings: list[Greeting]
     forked: dict[str, Any] | None
 

@@ -20,7 +20,7 @@ from cabotage.server.limits import Limits
 from cabotage.server.messages import SAID, TOLD
 from cabotage.server.metrics import Metrics
 from cabotage.server.refusal import malformed, of_status, refuse
-from cabotage.server.routes import games, health, live, people, records, seats, tables
+from cabotage.server.routes import dice, games, health, live, people, records, seats, tables
 from cabotage.tables.clock import Now, wall_clock_ms
 
 if TYPE_CHECKING:
@@ -30,17 +30,20 @@ SCHEMAS = "#/components/schemas/{model}"
 
 
 def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
-    """The application for these settings; its house is opened when it starts."""
+    """The application for these settings; its house is opened when it starts, or before by `app.state.open`."""
     metrics, limits = Metrics(), Limits(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = await House.open(settings, metrics, limits, now)
-        app.state.house = house
+        if not hasattr(app.state, "house"):
+            await open_house()
         try:
             yield
         finally:
-            await house.close()
+            await app.state.house.close()
+
+    async def open_house() -> None:
+        app.state.house = await House.open(settings, metrics, limits, now)
 
     app = FastAPI(
         title="Cabotage",
@@ -51,8 +54,9 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.state.open = open_house
     app.add_middleware(Edge, settings=settings, limits=limits, metrics=metrics)
-    for part in (health, people, games, tables, seats, records, live):
+    for part in (health, people, games, dice, tables, seats, records, live):
         app.include_router(part.router)
     page.mount(app)
     _refusals(app, metrics)

@@ -16,8 +16,9 @@ ServerError
 ├── UnknownGreeting    greeting/unknown      400
 ├── NoHints            hint/memory           409  nobody remembers for people
 ├── Busy               server/busy           503  too many are waiting for an answer already
-├── PortTaken          server/port                another program listens there
-├── WorkersError       server/workers             several workers need PostgreSQL
+├── PortTaken          server/port                another program listens there, or it is not for us
+├── NoSuchHost         server/host                not an address of this machine
+├── DatabaseTaken      server/database            another server uses this SQLite file
 └── Bug                server/error          500  our fault
 """
 
@@ -99,8 +100,12 @@ class PortTaken(ServerError):
     code = "server/port"
 
 
-class WorkersError(ServerError):
-    code = "server/workers"
+class NoSuchHost(ServerError):
+    code = "server/host"
+
+
+class DatabaseTaken(ServerError):
+    code = "server/database"
 
 
 class Bug(ServerError):
@@ -114,6 +119,8 @@ STATUS = {
     "table/seat": 404,
     "game/unknown": 404,
     "table/stale": 409,
+    "table/ahead": 409,
+    "table/commitment": 409,
     "table/not_your_turn": 409,
     "table/not_offered": 409,
     "table/not_started": 409,

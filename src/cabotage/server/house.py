@@ -12,12 +12,14 @@ from cabotage.server.identities import Identities
 from cabotage.server.invitations import Invitations
 from cabotage.server.limits import Limits
 from cabotage.server.listing import Listing
+from cabotage.server.lock import Lock
 from cabotage.server.metrics import Metrics
 from cabotage.server.timer import Timer
 from cabotage.server.upkeep import upgrade
 from cabotage.server.warming import Warming
 from cabotage.tables import Log, Tables
 from cabotage.tables.clock import Now, wall_clock_ms
+from cabotage.tables.database import SQLite
 
 if TYPE_CHECKING:
     from cabotage.server.settings import Settings
@@ -39,13 +41,19 @@ class House:
     warming: Warming
     metrics: Metrics
     now: Now
+    lock: Lock | None  # of an SQLite file
 
     @staticmethod
     async def open(settings: Settings, metrics: Metrics, limits: Limits, now: Now = wall_clock_ms) -> House:
         log = await Log.open(settings.database)
+        lock: Lock | None = None
         try:
+            if isinstance(log.database, SQLite):
+                lock = Lock(log.database.path)
             await log.database.write(upgrade)
         except BaseException:
+            if lock is not None:
+                lock.release()
             await log.close()
             raise
         tables = Tables(log, now, levels=BOTS)
@@ -61,7 +69,7 @@ class House:
         if settings.is_warming:
             warming.start()
         return House(
-            settings, tables, identities, invitations, listing, limits, hall, crew, timer, warming, metrics, now
+            settings, tables, identities, invitations, listing, limits, hall, crew, timer, warming, metrics, now, lock
         )
 
     async def close(self) -> None:
@@ -69,3 +77,5 @@ class House:
         await self.warming.close()
         await self.crew.close()
         await self.tables.close()
+        if self.lock is not None:
+            self.lock.release()

@@ -28,6 +28,11 @@ export interface Clock {
   seconds_left: number | null;
 }
 
+/** The SHA-256 of the seed of a table that is yet to be opened; good for one table, for an hour. */
+export interface Commitment {
+  commitment: string;
+}
+
 /** So many days a turn. */
 export interface DaysClock {
   kind: "days";
@@ -128,6 +133,7 @@ export interface NewTable {
   names?: (string | null)[];
   clock?: TurnClock | DaysClock | null;
   is_public?: boolean;
+  commitment?: string | null;
   nonce?: string | null;
 }
 
@@ -351,6 +357,7 @@ export interface ToldView {
   commitment: string;
   nonces: Record<string, unknown>[];
   revealed_seed: string | null;
+  digest: string | null;
   greetings: Greeting[];
   forked: Record<string, unknown> | null;
   type: "view";
@@ -404,6 +411,7 @@ export interface View {
   commitment: string;
   nonces: Record<string, unknown>[];
   revealed_seed: string | null;
+  digest: string | null;
   greetings: Greeting[];
   forked: Record<string, unknown> | null;
 }

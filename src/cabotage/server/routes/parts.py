@@ -48,7 +48,7 @@ def eyes(table: Table, caller: Caller, seat: int | None) -> int:
 
 def check_seat(table: Table, seat: int) -> None:
     if seat >= len(table.fold.seats):
-        raise UnknownSeat("seat.unknown", last=len(table.fold.seats) - 1, seat=seat)
+        raise UnknownSeat("seat.unknown", count=len(table.fold.seats), seat=seat)
 
 
 def check_running(table: Table) -> None:
