@@ -102,7 +102,8 @@ class GameCard(Answer):
     goal: str
     authors: str
     publisher: str
-    levels: list[LevelCard]
+    levels: list[LevelCard]  # the ranks, for people to choose from
+    bots: list[LevelCard]  # all that may stand after "bot:", the ranks among them
     options: list[OptionCard]
     boards: list[BoardCard]
 
@@ -143,6 +144,7 @@ class Choice(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     id: str
+    number: int
     text: str
     short: str | None = None
     is_detail: bool = False

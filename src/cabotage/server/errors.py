@@ -3,6 +3,7 @@
 ServerError
 ├── Malformed          request/malformed     422  not the JSON that is expected here
 ├── TooLarge           request/too_large     413  more than anybody needs to say
+├── WrongMedia         request/media         415  a body that is not called JSON
 ├── TooMany            request/too_many      429  slow down
 ├── WrongOrigin        request/origin        403  asked for by a page that is not ours
 ├── NoSuchPath         request/not_found     404
@@ -42,6 +43,10 @@ class Malformed(ServerError):
 
 class TooLarge(ServerError):
     code, status = "request/too_large", 413
+
+
+class WrongMedia(ServerError):
+    code, status = "request/media", 415
 
 
 class TooMany(ServerError):

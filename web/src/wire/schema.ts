@@ -9,6 +9,7 @@ export interface BoardCard {
 /** An offered choice; the game's own fields besides. */
 export interface Choice {
   id: string;
+  number: number;
   text: string;
   short?: string | null;
   is_detail?: boolean;
@@ -63,6 +64,7 @@ export interface GameCard {
   authors: string;
   publisher: string;
   levels: LevelCard[];
+  bots: LevelCard[];
   options: OptionCard[];
   boards: BoardCard[];
 }
