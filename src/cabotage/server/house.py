@@ -59,23 +59,23 @@ class House:
         tables = Tables(log, now, levels=BOTS)
         await tables.listen()
         listing = Listing(log.database, now)
-        crew = Crew(settings, metrics)
+        warming = Warming()
+        if settings.is_warming:
+            warming.start()
+        crew = Crew(settings, metrics, warming)
         hall = Hall()
         metrics.count_sockets(lambda: hall.sockets)
         timer = Timer(tables, listing, crew)
         timer.start()
         identities, invitations = Identities(log.database, now), Invitations(log.database)
-        warming = Warming()
-        if settings.is_warming:
-            warming.start()
         return House(
             settings, tables, identities, invitations, listing, limits, hall, crew, timer, warming, metrics, now, lock
         )
 
     async def close(self) -> None:
         await self.timer.close()
-        await self.warming.close()
         await self.crew.close()
+        await self.warming.close()
         await self.tables.close()
         if self.lock is not None:
             self.lock.release()

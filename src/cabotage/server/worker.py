@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 NICENESS = 10  # people's moves go first
 SHELF = 64
+USUAL_LEVEL = "mate"
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ def prepare() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def load(game: str, seats: int, options: str) -> None:
+    """Be ready to play this game."""
+    _bot(game, seats, options, USUAL_LEVEL)
 
 
 def choose(question: Question, level: str) -> int:
