@@ -121,7 +121,7 @@ class _Notice:
             return
         from numba.core import event
 
-        class Ear(event.Listener):  # type: ignore[misc]
+        class Ear(event.Listener):
             on_start = self._compiling
             on_end = self._compiling
 

@@ -49,8 +49,9 @@ class Crew:
 
     def look(self, table: Table) -> None:
         """If it is a bot's turn at this table, let it play. Call it after whatever happened there."""
-        if not self._is_closed and any(seat.bot is not None for seat in table.fold.seats):
-            self._expect(table)
+        bots = [seat.bot for seat in table.fold.seats if seat.bot is not None]
+        if bots and not self._is_closed:
+            self._expect(table, bots[0])
         if table.bot_to_act is None or table.id in self._playing or self._is_closed:
             return
         task = asyncio.create_task(self._play(table))
@@ -77,19 +78,20 @@ class Crew:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._stop(self._pool)
 
-    def _expect(self, table: Table) -> None:
+    def _expect(self, table: Table, level: str) -> None:
         """Let the processes load the game before they are asked: the first bot to move is then as quick as others."""
         opening = table.fold.opening
         if opening.game not in self._loading:
             options = json.dumps(opening.options, sort_keys=True)
-            self._loading[opening.game] = asyncio.create_task(self._load(opening.game, len(opening.seats), options))
+            work = self._load(opening.game, len(opening.seats), options, level)
+            self._loading[opening.game] = asyncio.create_task(work)
 
-    async def _load(self, game: str, seats: int, options: str) -> None:
+    async def _load(self, game: str, seats: int, options: str, level: str) -> None:
         await self._warming.bots_ready(game)
         with contextlib.suppress(BrokenProcessPool):  # then the first one to think loads it
             pool = self._pool or self._start()
             for _ in range(self._settings.thinkers):
-                pool.submit(worker.load, game, seats, options)
+                pool.submit(worker.load, game, seats, options, level)
 
     async def _play(self, table: Table) -> None:
         """Until a person has to choose. Whoever else was quicker (another worker, a timeout) makes no difference."""

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 NICENESS = 10  # people's moves go first
 SHELF = 64
-USUAL_LEVEL = "mate"
 
 
 @dataclass(frozen=True)
@@ -49,9 +48,9 @@ def prepare() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def load(game: str, seats: int, options: str) -> None:
-    """Be ready to play this game."""
-    _bot(game, seats, options, USUAL_LEVEL)
+def load(game: str, seats: int, options: str, level: str) -> None:
+    """Be ready to be asked."""
+    _bot(game, seats, options, level)
 
 
 def choose(question: Question, level: str) -> int:
