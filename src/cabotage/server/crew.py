@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cabotage.server.settings import Settings
     from cabotage.server.warming import Warming
     from cabotage.tables import Table
+    from cabotage.tables.opening import Opening
 
 Answer = TypeVar("Answer")
 
@@ -80,18 +81,16 @@ class Crew:
 
     def _expect(self, table: Table, level: str) -> None:
         """Let the processes load the game before they are asked: the first bot to move is then as quick as others."""
-        opening = table.fold.opening
-        if opening.game not in self._loading:
-            options = json.dumps(opening.options, sort_keys=True)
-            work = self._load(opening.game, len(opening.seats), options, level)
-            self._loading[opening.game] = asyncio.create_task(work)
+        game = table.fold.opening.game
+        if game not in self._loading:
+            self._loading[game] = asyncio.create_task(self._load(table.fold.opening, level))
 
-    async def _load(self, game: str, seats: int, options: str, level: str) -> None:
-        await self._warming.bots_ready(game)
+    async def _load(self, opening: Opening, level: str) -> None:
+        await self._warming.bots_ready(opening.game)
         with contextlib.suppress(BrokenProcessPool):  # then the first one to think loads it
             pool = self._pool or self._start()
             for _ in range(self._settings.thinkers):
-                pool.submit(worker.load, game, seats, options, level)
+                pool.submit(worker.load, *_box(opening), level)
 
     async def _play(self, table: Table) -> None:
         """Until a person has to choose. Whoever else was quicker (another worker, a timeout) makes no difference."""
@@ -160,6 +159,9 @@ class Crew:
 
 def ask(table: Table, seat: int, seed: int) -> Question:
     """What a bot at this seat may know now."""
-    opening = table.fold.opening
-    options = json.dumps(opening.options, sort_keys=True)
-    return Question(opening.game, len(opening.seats), options, table.view(seat).tobytes(), seat, seed)
+    return Question(*_box(table.fold.opening), table.view(seat).tobytes(), seat, seed)
+
+
+def _box(opening: Opening) -> tuple[str, int, int, str]:
+    """What is needed to have the same box in another process."""
+    return opening.game, opening.rules_version, len(opening.seats), json.dumps(opening.options, sort_keys=True)
