@@ -108,8 +108,11 @@ def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(tmp_path
 
 
 def test_a_lock_is_released(tmp_path: Path) -> None:
+    (tmp_path / "t.db").touch()
+    (tmp_path / "link.db").symlink_to(tmp_path / "t.db")
     held = Lock(tmp_path / "t.db")
-    with pytest.raises(DatabaseTaken):
-        Lock(tmp_path / "t.db")
+    for name in ("t.db", "link.db"):
+        with pytest.raises(DatabaseTaken):
+            Lock(tmp_path / name)
     held.release()
     Lock(tmp_path / "t.db").release()

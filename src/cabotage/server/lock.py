@@ -20,7 +20,8 @@ class Lock:
 
     def __init__(self, database: Path) -> None:
         # Not the database itself: on some disks its lock would be mistaken for one of SQLite's own.
-        self._file: IO[bytes] = database.with_name(f"{database.name}.lock").open("ab")
+        real = database.resolve()  # by whichever name it is called
+        self._file: IO[bytes] = real.with_name(f"{real.name}.lock").open("ab")
         try:
             if sys.platform == "win32":
                 msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)
