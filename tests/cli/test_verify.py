@@ -51,14 +51,35 @@ def test_it_is_said_in_french_too(terminal: Terminal, record: Path) -> None:
     written["dice"]["seed"] = "00" * 32
     record.write_text(json.dumps(written))
     assert terminal.run("verify", str(record), "--language", "fr") == 2
-    assert "la graine ne correspond pas à l'engagement" in terminal.err
+    assert terminal.err == (
+        f"cabotage: {record} : la graine ne correspond pas à l'engagement pris avant le premier tirage [record/seed]\n"
+    )
 
 
 def test_a_record_of_the_terminal_has_nothing_to_verify(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "terminal.json"
     terminal.run("play", "calypso", "--seed", "3", "--people", "0", "--save", str(path))
     assert terminal.run("verify", str(path)) == 2
-    assert "this record says nothing about its dice" in terminal.err
+    assert terminal.err == (
+        f"cabotage: {path}: this record says nothing about its dice, so there is nothing to verify [record/no_dice]\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "ending"),
+    [
+        ({"game": "chess"}, "no game is called 'chess'; there are "),
+        ({"seats": 9}, "calypso is for 2 to 6 seats"),
+        ({"options": {"colour": 1}}, "calypso has no option 'colour'"),
+        ({"rules_version": 99}, "played by rules version 99 of calypso; this is 1 [record/invalid]\n"),
+    ],
+)
+def test_whatever_is_wrong_the_file_is_named(
+    terminal: Terminal, record: Path, change: dict[str, object], ending: str
+) -> None:
+    record.write_text(json.dumps(json.loads(record.read_text()) | change))
+    assert terminal.run("verify", str(record)) == 2
+    assert f"cabotage: {record}: {ending}" in terminal.err
 
 
 def test_a_file_that_is_not_there_is_named(terminal: Terminal, tmp_path: Path) -> None:

@@ -156,17 +156,31 @@ def test_a_cache_unused_for_a_month_is_swept(tmp_path: Path) -> None:
     assert [folder.name for folder in tmp_path.iterdir()] == ["recent-1"]
 
 
-def test_waiting_for_the_compiler_is_announced_only_if_it_takes_long(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with compiling.patience("Reef"):
-        pass
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(compiling, "NOTICE_SECONDS", 0.0)
-    with compiling.patience("Reef"):
-        import time
-
+TELL = """
+import sys, time
+from cabotage.core import compiling
+compiling.NOTICE_SECONDS = {seconds}
+from reef.rules import answer
+sys.stderr = sys.stdout
+with compiling.patience("Reef"):
+    with compiling.patience("Reef (bot)"):
         time.sleep(0.2)
-    said = capsys.readouterr().err
-    assert "Reef: compiling for this machine" in said
-    assert "Reef: ready after" in said
+        answer(4)
+"""
+
+
+def test_compiling_is_announced_once_and_loading_is_not_however_long_it_takes(reef: Path, tmp_path: Path) -> None:
+    first = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0").splitlines()
+    again = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0")
+    assert first[0] == "Reef: compiling for this machine, only this once ..."
+    assert first[1].startswith("Reef: ready after ")
+    assert len(first) == 2
+    assert again == ""
+
+
+def test_what_is_compiled_quickly_is_not_announced(reef: Path, tmp_path: Path) -> None:
+    assert run(TELL.format(seconds=60.0), tmp_path, NUMBA_DISABLE_JIT="0") == ""
+
+
+def test_interpreted_rules_have_nothing_to_announce(reef: Path, tmp_path: Path) -> None:
+    assert run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="1") == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,22 @@ def test_other_rules_are_refused(data: dict[str, Any]) -> None:
     data["rules_version"] = 2
     with pytest.raises(RecordError, match="played by rules version 2 of toy; this is 3"):
         replay(data)
+
+
+def test_a_record_is_replayed_by_the_rules_it_was_played_by_if_they_are_kept(data: dict[str, Any]) -> None:
+    newer = replace(GAME, version=4, older={3: GAME.package})
+    position = Record.parse(json.dumps(data)).replay(newer)
+    assert position.box.game is GAME
+    assert position.is_over
+    data["rules_version"] = 2
+    with pytest.raises(RecordError, match="played by rules version 2 of toy; this is 4"):
+        Record.parse(json.dumps(data)).replay(newer)
+
+
+def test_former_rules_are_known_by_the_id_of_their_game_and_by_a_label_of_their_own() -> None:
+    former = replace(GAME, package="tests.toy.version_2", version=2, former="toy")
+    assert (former.id, former.label) == ("toy", "toy_2")
+    assert (GAME.id, GAME.label) == ("toy", "toy")
 
 
 def test_a_record_of_another_game_is_refused(data: dict[str, Any]) -> None:

@@ -196,7 +196,7 @@ def test_a_bot_is_asked_with_a_view_and_nothing_else(
         time.sleep(0.01)
     house = port.app.state.house
     found = house.tables._live[table]
-    assert set(vars(asked[0])) == {"game", "seats", "options", "view", "seat", "seed"}
+    assert set(vars(asked[0])) == {"game", "rules_version", "seats", "options", "view", "seat", "seed"}
     assert asked[0].view == found.view(1).tobytes()
     assert asked[0].view != found.fold.position.states.tobytes()
 

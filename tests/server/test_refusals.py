@@ -34,7 +34,7 @@ def test_the_sentence_is_in_the_readers_language(anna: Visitor) -> None:
     ("body", "status", "code"),
     [
         ({"seq": 2, "choice": "harbour h0"}, 409, "table/stale"),
-        ({"seq": 99, "choice": "harbour h0"}, 409, "table/stale"),
+        ({"seq": 99, "choice": "harbour h0"}, 409, "table/ahead"),
         ({"seq": 4, "choice": "harbour h0", "seat": 1}, 409, "table/not_your_turn"),
         ({"seq": 4, "choice": "row to the moon"}, 409, "table/not_offered"),
         ({"seq": 4, "choice": "sail o3"}, 409, "table/not_offered"),
@@ -76,6 +76,9 @@ def test_nobody_chooses_for_others(ben: Visitor, table: str) -> None:
         ({"game": "calypso", "seats": ["me"]}, 400, "game/seats"),
         ({"game": "calypso", "seats": []}, 422, "request/malformed"),
         ({"game": "calypso", "seats": ["me"] * 9}, 422, "request/malformed"),
+        ({"game": "calypso", "seats": ["me", "me"]}, 400, "table/seats"),
+        ({"game": "calypso", "seats": TWO, "commitment": "0" * 64}, 409, "table/commitment"),
+        ({"game": "calypso", "seats": TWO, "commitment": "0" * 65}, 422, "request/malformed"),
         ({"game": "calypso", "seats": ["me", "somebody"]}, 400, "table/seats"),
         ({"game": "calypso", "seats": ["me", "bot:admiral"]}, 400, "table/seats"),
         ({"game": "calypso", "seats": ["me", "bot:program:/bin/sh"]}, 400, "table/seats"),
@@ -107,8 +110,13 @@ def test_what_is_not_json_is_malformed(anna: Visitor, table: str, text: str) -> 
 def test_json_must_be_called_json(anna: Visitor, table: str) -> None:
     """Other pages may send plain text without asking; a form of theirs must not play."""
     body = json.dumps({"seq": 4, "choice": "harbour h0"})
-    answer = anna.client.post(f"/api/tables/{table}/choices", content=body, headers={"content-type": "text/plain"})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "request/malformed")
+    for kind in ("text/plain", "application/x-www-form-urlencoded"):
+        answer = anna.client.post(f"/api/tables/{table}/choices", content=body, headers={"content-type": kind})
+        assert answer.status_code == 415
+        assert answer.json()["error"] == {
+            "code": "request/media",
+            "sentence": "a body is sent as JSON, with the header Content-Type: application/json",
+        }
 
 
 def test_too_much_is_refused_whether_its_length_is_told_or_not(anna: Visitor, table: str) -> None:

@@ -10,7 +10,16 @@ import pytest
 from sqlalchemy import text
 
 from cabotage.tables import Kind, Log, Table, Tables
-from cabotage.tables.errors import NotOffered, NotStarted, NotYourTurn, Stale, TableOver, UnknownSeat, UnknownTable
+from cabotage.tables.errors import (
+    Ahead,
+    NotOffered,
+    NotStarted,
+    NotYourTurn,
+    Stale,
+    TableOver,
+    UnknownSeat,
+    UnknownTable,
+)
 from tests.tables.company import Hands, any_game, choose_one, play_on
 
 PEOPLE = ["me", "here", "here"]
@@ -61,17 +70,25 @@ async def test_who_is_not_on_turn_is_told_so_and_not_what_is_offered(tables: Tab
     table = await opened(tables)
     with pytest.raises(NotYourTurn) as refused:
         await table.submit(1, 9, "peek")
-    assert str(refused.value) == "it is not for seat 1 to choose now, but for seat 0"
+    assert str(refused.value) == "it is not for player 2 to choose now, but for player 1"
 
 
 @pytest.mark.parametrize("seat", [-1, 3, True, None, "0"])
 async def test_a_seat_that_is_not_there_is_refused(here: Tables, seat: Any) -> None:
     table = await opened(here)
-    with pytest.raises(UnknownSeat, match="seats are 0 to 2"):
+    with pytest.raises(UnknownSeat, match="this table has 3, counted from 0"):
         await table.submit(seat, 9, "peek")
 
 
-@pytest.mark.parametrize("seq", [8, 10, -1, None, "9", True])
+async def test_an_answer_to_a_row_that_is_yet_to_come_is_told_so(here: Tables) -> None:
+    table = await opened(here)
+    with pytest.raises(Ahead) as refused:
+        await table.submit(0, 10, "peek")
+    assert str(refused.value) == "this answers row 10, which is not there yet; the table is at row 9"
+    assert refused.value.code == "table/ahead"
+
+
+@pytest.mark.parametrize("seq", [8, -1, None, "9", True])
 async def test_an_answer_to_another_row_than_the_last_is_stale(here: Tables, seq: Any) -> None:
     table = await opened(here)
     with pytest.raises(Stale, match="the table is at row 9"):

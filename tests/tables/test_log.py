@@ -88,6 +88,20 @@ async def test_a_table_of_other_rules_is_refused_with_both_versions(
         await Tables(tables.log, games=lambda name: newer).find(table.id)
 
 
+async def test_a_table_goes_on_by_the_rules_it_was_begun_with_if_they_are_kept(tables: Tables) -> None:
+    table = await tables.open("toy", ["me", "here"], "anna")
+    newer = replace(TOY, version=4, older={3: TOY.package})
+    later = Tables(tables.log, games=lambda name: newer)
+    found = await play_on(await later.find(table.id))
+    assert found.status == "over"
+    assert found.fold.box.game is TOY
+    assert json.loads(found.record())["rules_version"] == 3
+    fresh = await later.open("toy", ["me", "here"], "anna")
+    assert fresh.fold.opening.rules_version == 4
+    forked = await later.fork(table.id, table.seq, ["me", "here"], "anna")
+    assert forked.fold.opening.rules_version == 3
+
+
 async def test_tables_are_listed_by_what_they_are_doing(tables: Tables, hands: Hands) -> None:
     waiting = await tables.open("toy", ["me", "friend"], "anna")
     hands.forward(1)
@@ -105,7 +119,7 @@ async def test_the_database_is_brought_up_to_date_once_and_again(url: str) -> No
         versions = await log.database.read(
             lambda connection: connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
         )
-        assert versions == ["0001"]
+        assert versions == ["0002"]
         await log.close()
 
 

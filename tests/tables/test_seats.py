@@ -36,7 +36,7 @@ async def test_who_holds_a_seat_is_told_to_nobody(here: Tables) -> None:
 async def test_a_taken_seat_is_refused_to_another_and_nothing_new_to_its_holder(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "friend", "friend"], "anna")
     await table.sit(1, "ben")
-    with pytest.raises(SeatTaken, match="seat 1 is taken"):
+    with pytest.raises(SeatTaken, match="the seat of player 2 is taken"):
         await table.sit(1, "carl")
     before = table.seq
     await table.sit(1, "ben")
@@ -61,7 +61,7 @@ async def test_one_person_may_hold_several_seats(tables: Tables) -> None:
 
 async def test_a_bot_takes_over_for_who_left_and_gives_back_to_who_returns(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here"], "anna")
-    with pytest.raises(SeatError, match="seat 0 is not away"):
+    with pytest.raises(SeatError, match="player 1 is not a person who is away"):
         await table.take_over(0, "greedy")
     await table.leave(0)
     await table.take_over(0, "greedy")
@@ -92,7 +92,7 @@ async def test_who_is_here_is_not_here_twice_and_who_left_not_gone_twice(tables:
 
 async def test_a_bot_can_be_sent_away_by_a_person_who_never_left(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here"], "anna")
-    with pytest.raises(SeatError, match="no bot plays for a person at seat 0"):
+    with pytest.raises(SeatError, match="no bot plays for player 1"):
         await table.give_back(0)
     await table.leave(0)
     await table.take_over(0, "greedy")
@@ -126,7 +126,8 @@ async def test_bots_take_over_only_while_the_game_is_on(tables: Tables) -> None:
         (["me", 7], SeatsError, "not 7"),
         (["me", "bot:kraken"], SeatsError, "no bot is called 'kraken'; there are greedy, random"),
         (["me"], NumberOfSeats, "not 1"),
-        (["me"] * 9, NumberOfSeats, "not 9"),
+        (["me", *["here"] * 8], NumberOfSeats, "not 9"),
+        (["me", "me"], SeatsError, 'further people at the same browser are "here"'),
     ],
 )
 async def test_seats_that_cannot_be_are_refused(

@@ -13,7 +13,7 @@ import pytest
 from cabotage.core.errors import RecordError
 from cabotage.core.record import Record
 from cabotage.tables import Tables, dice
-from cabotage.tables.errors import Altered
+from cabotage.tables.errors import NotOver, Unproven
 from cabotage.tables.opening import fixed
 from cabotage.tables.verify import read, verify
 from tests.settings import each_registered_game
@@ -87,10 +87,10 @@ def test_the_toy_is_verified(written: Written) -> None:
     assert verdict(written).events == len(written["events"])
 
 
-def first_wrong(written: Written) -> str:
-    with pytest.raises(Altered) as refused:
+def first_wrong(written: Written, code: str = "record/altered") -> str:
+    with pytest.raises(Unproven) as refused:
         verdict(written)
-    assert refused.value.code == "record/altered"
+    assert refused.value.code == code
     assert refused.value.sentence("fr") != str(refused.value)
     return str(refused.value)
 
@@ -105,7 +105,7 @@ def test_an_altered_choice_is_named(written: Written, which: int) -> None:
 def test_an_altered_choice_is_found_by_the_next_draws_even_with_all_digests_forged(written: Written) -> None:
     at = choices(written)[0]
     other_choice(written, at)
-    named = first_wrong(sealed(written))
+    named = first_wrong(sealed(written), "record/draw")
     assert named.startswith("event ")
     assert int(named.split()[1].rstrip(":")) > at
 
@@ -126,7 +126,7 @@ def test_an_altered_draw_is_named(written: Written, which: int, is_sealed: bool)
     written["events"][at] |= {"drawn": others[0].number, "text": others[0].text}
     if is_sealed:
         written = sealed(written)
-        assert first_wrong(written).startswith(f"event {at}: the dice gave ")
+        assert first_wrong(written, "record/draw").startswith(f"event {at}: the dice gave ")
     else:
         assert first_wrong(written).startswith(f"event {at}: what stands here")
 
@@ -169,18 +169,22 @@ def test_events_moved_removed_or_added_are_named(written: Written, alter: Callab
 
 def test_missing_last_events_are_noticed(written: Written) -> None:
     del written["events"][-2:]
-    assert first_wrong(written).startswith(f"after event {len(written['events']) - 1}: events are missing")
+    assert first_wrong(written, "record/cut_off").startswith(
+        f"after event {len(written['events']) - 1}: events are missing"
+    )
 
 
 def test_an_altered_seed_does_not_keep_the_promise(written: Written) -> None:
     written["dice"]["seed"] = "00" * 32
-    assert first_wrong(written) == "the seed does not fit the promise that was made before the first draw"
+    assert (
+        first_wrong(written, "record/seed") == "the seed does not fit the promise that was made before the first draw"
+    )
 
 
 def test_an_altered_seed_with_a_promise_to_match_is_found_at_the_first_event(written: Written) -> None:
     written["dice"] |= {"seed": "00" * 32, "commitment": hashlib.sha256(bytes(32)).hexdigest()}
     assert first_wrong(written).startswith("event 0: what stands here or before was altered")
-    assert "the dice gave" in first_wrong(sealed(written))
+    assert "the dice gave" in first_wrong(sealed(written), "record/draw")
 
 
 @pytest.mark.parametrize("change", [{"seats": 2}, {"options": {"mode": "each", "rounds": 1, "memory_help": True}}])
@@ -196,7 +200,7 @@ def test_an_altered_nonce_is_found(written: Written) -> None:
 def test_draws_cannot_be_passed_off_as_those_of_another_game(written: Written) -> None:
     written["dice"]["from"] = 5
     assert first_wrong(written).startswith("event 0: ")
-    assert "the dice gave" in first_wrong(sealed(written))
+    assert "the dice gave" in first_wrong(sealed(written), "record/draw")
     written["dice"]["from"] = len(written["events"])  # then nothing is left to verify, and the verdict says so
     found = verdict(sealed(written))
     assert (found.draws, found.since) == (0, len(written["events"]))
@@ -205,25 +209,27 @@ def test_draws_cannot_be_passed_off_as_those_of_another_game(written: Written) -
 def test_an_altered_result_is_found(written: Written) -> None:
     right = written["result"]
     written["result"] = [*right[1:], right[0]] if len(set(right)) > 1 else ["0", "0", "1"]
-    assert first_wrong(written).startswith("the result is")
+    assert first_wrong(written, "record/result").startswith("after the last event: the result is")
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "code", "sentence"),
     [
-        (None, "says nothing about its dice"),
-        ({"scheme": "loaded"}, "of an unknown kind: 'loaded'"),
-        ({"seed": None}, "was not laid open"),
-        ({"seed": "xyz"}, "misshapen: seed"),
-        ({"seed": 7}, "misshapen: seed"),
-        ({"commitment": 7}, "misshapen: commitment"),
-        ({"nonces": {}}, "misshapen: commitment, nonces"),
-        ({"from": "0"}, "misshapen: commitment, nonces, from"),
+        (None, "record/no_dice", "says nothing about its dice"),
+        ({"scheme": "loaded"}, "record/dice", "of an unknown kind: 'loaded'"),
+        ({"seed": None}, "record/running", "was not laid open"),
+        ({"seed": "xyz"}, "record/dice", "misshapen: seed"),
+        ({"seed": 7}, "record/dice", "misshapen: seed"),
+        ({"commitment": 7}, "record/dice", "misshapen: commitment"),
+        ({"nonces": {}}, "record/dice", "misshapen: commitment, nonces"),
+        ({"from": "0"}, "record/dice", "misshapen: commitment, nonces, from"),
     ],
 )
-def test_what_is_needed_to_verify_must_be_there(written: Written, change: Written | None, sentence: str) -> None:
+def test_what_is_needed_to_verify_must_be_there(
+    written: Written, change: Written | None, code: str, sentence: str
+) -> None:
     written["dice"] = None if change is None else written["dice"] | change
-    assert sentence in first_wrong(written)
+    assert sentence in first_wrong(written, code)
 
 
 def test_a_record_of_other_rules_is_refused(written: Written) -> None:
@@ -236,5 +242,6 @@ async def test_what_one_viewer_knew_of_a_running_game_is_not_verified(here: Tabl
     table = await here.open("toy", ["me", "here"], "anna")
     path = tmp_path / "running.json"
     path.write_text(table.record(0))
-    with pytest.raises(Altered, match="can be verified when the game is over"):
+    with pytest.raises(NotOver, match="can be verified when the game is over") as refused:
         read(path)
+    assert str(refused.value).startswith(f"{path}: ")

@@ -34,7 +34,7 @@ CHUNK = 250  # iterations between two looks at the clock
 def tree_of(game: Game) -> Any:
     """The search of tree.py over this game."""
     parts = {name: getattr(getattr(game, part), name) for part, names in SEARCHED.items() for name in names}
-    return instantiate(Path(__file__).with_name("tree.py"), f"cabotage.bots.tree_{game.id}", parts, game.folder)
+    return instantiate(Path(__file__).with_name("tree.py"), f"cabotage.bots.tree_{game.label}", parts, game.folder)
 
 
 @dataclass(frozen=True)

@@ -32,13 +32,16 @@ class Wishes:
 def serve(wishes: Wishes, language: Language | None) -> None:
     """Until Ctrl-C. The address is printed, on a line of its own, as soon as it answers."""
     from cabotage.server import serve as server
+    from cabotage.server.addresses import ANYWHERE, addresses
     from cabotage.server.settings import Settings
+    from cabotage.tables.database import address as checked
 
     words = program_words(language)
     if wishes.log_level not in LOG_LEVELS:
         known = ", ".join(LOG_LEVELS)
         raise UsageError(words.say("serve.level", known=known, level=repr(wishes.log_level)))
     database = wishes.database or server.usual_database()
+    kept = checked(database).render_as_string(hide_password=True)
     settings = Settings(
         database, pause_seconds=wishes.pause_seconds, origins=wishes.origins, is_warming=wishes.is_warming
     )
@@ -46,13 +49,19 @@ def serve(wishes: Wishes, language: Language | None) -> None:
     if wishes.port is None and listening.getsockname()[1] != server.USUAL_PORT:
         print(words.say("serve.other_port", port=server.USUAL_PORT), file=sys.stderr)
 
-    def is_ready(address: str) -> None:
-        print(words.say("serve.ready", address=address), flush=True)
-        print(words.say("serve.stop", database=_without_password(database)), flush=True)
+    def is_ready() -> None:
+        first, *others = addresses(listening)
+        print(words.say("serve.ready", address=first), flush=True)
+        if others:
+            print(words.say("serve.others", addresses=", ".join(others)), flush=True)
+        elif wishes.host in ANYWHERE:
+            print(words.say("serve.alone"), flush=True)
+        print(words.say("serve.stop", database=kept), flush=True)
         if wishes.is_opening:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
-    server.serve(settings, listening, is_ready, wishes.log_level, wishes.proxies)
+    with listening:
+        server.serve(settings, listening, is_ready, wishes.log_level, wishes.proxies)
 
 
 def print_schema() -> None:
@@ -61,9 +70,3 @@ def print_schema() -> None:
     from cabotage.server.settings import Settings
 
     print(json.dumps(create(Settings("sqlite:///")).openapi(), ensure_ascii=False, indent=1))
-
-
-def _without_password(database: str) -> str:
-    from sqlalchemy.engine import make_url
-
-    return make_url(database).render_as_string(hide_password=True)

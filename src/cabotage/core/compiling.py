@@ -85,25 +85,74 @@ def instantiate(template: Path, name: str, parts: Mapping[str, Any], made_with: 
 
 @contextmanager
 def patience(what: str) -> Iterator[None]:
-    """Compile in here: says on standard error what is going on, if it takes more than a second."""
-    began = time.perf_counter()
-    said = threading.Event()
+    """Compile in here: says on standard error what is going on, if it takes more than a second.
 
-    def say() -> None:
-        said.set()
-        print(f"{what}: compiling for this machine, only this once ...", file=sys.stderr, flush=True)
-
-    timer = threading.Timer(NOTICE_SECONDS, say)
-    timer.daemon = True
-    timer.start()
+    What only comes from the cache is not told, however slow the machine is; and one thing is told once, by the
+    outermost of those who wait for it.
+    """
+    notice = _Notice(what)
     try:
         # Loops over six tiles or four colours gain nothing from vectors; without them all is smaller and quicker.
-        with _configured(LOOP_VECTORIZE=0):
+        with _configured(LOOP_VECTORIZE=0), notice.listening():
             yield
     finally:
-        timer.cancel()
-        if said.is_set():
-            print(f"{what}: ready after {time.perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
+        notice.end()
+
+
+class _Notice:
+    """Waits until there is something to say."""
+
+    current: _Notice | None = None
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._began = time.perf_counter()
+        self._has_said = False
+        self._is_late = False
+        self._is_compiling = False
+        self._is_outermost = _Notice.current is None and not is_interpreted()
+        self._timer = threading.Timer(NOTICE_SECONDS, self._late)
+        self._timer.daemon = True
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        if not self._is_outermost:
+            yield
+            return
+        from numba.core import event
+
+        class Ear(event.Listener):
+            on_start = self._compiling
+            on_end = self._compiling
+
+        _Notice.current = self
+        self._timer.start()
+        # Numba tells of what it compiles, and not of what it finds in its cache.
+        with event.install_listener("numba:compile", Ear()):
+            yield
+
+    def end(self) -> None:
+        if self._is_outermost:
+            self._timer.cancel()
+            _Notice.current = None
+        if self._has_said:
+            self._print(f"ready after {time.perf_counter() - self._began:.1f} s")
+
+    def _late(self) -> None:
+        self._is_late = True
+        self._say()
+
+    def _compiling(self, _event: Any) -> None:
+        self._is_compiling = True
+        self._say()
+
+    def _say(self) -> None:
+        if self._is_late and self._is_compiling and not self._has_said:
+            self._has_said = True
+            self._print("compiling for this machine, only this once ...")
+
+    def _print(self, text: str) -> None:
+        print(f"{self._what}: {text}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -56,10 +56,24 @@ class Game:
     publisher: str = ""
     cooperative: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)  # option values that make it so
     partners: Mapping[str, Mapping[Value, tuple[int, ...]]] = field(default_factory=dict)  # or that pair seats off
+    older: Mapping[int, str] = field(default_factory=dict)  # former rules that are kept, by version: their package
+    former: str = ""  # of former rules, the id of the game whose rules they were
 
     @property
     def id(self) -> str:
-        return self.package.rpartition(".")[2]
+        return self.former or self.package.rpartition(".")[2]
+
+    @property
+    def label(self) -> str:
+        """Tells these rules from all others, former ones included; fit for the name of a module."""
+        return f"{self.id}_{self.version}" if self.former else self.id
+
+    def at(self, version: int) -> Game | None:
+        """The game by the rules of that version, if they are kept."""
+        if version == self.version:
+            return self
+        package = self.older.get(version)
+        return None if package is None else cast("Game", _module(package).GAME)
 
     @cached_property
     def folder(self) -> Path:

@@ -135,9 +135,10 @@ class Record:
         """The box this was played from."""
         if game.id != self.game:
             raise RecordError("record.game", written=self.game, game=game.id)
-        if game.version != self.rules_version:
+        played = game.at(self.rules_version)
+        if played is None:
             raise RecordError("record.rules", written=self.rules_version, game=game.id, version=game.version)
-        return Box(game, self.seats, self.options)
+        return Box(played, self.seats, self.options)
 
     def replay(self, game: Game, until: int | None = None) -> Position:
         """The position after all events, or after that many."""

@@ -26,7 +26,7 @@ def loops_of(game: Game) -> Any:
     """The loops of loops.py over this game's rules."""
     rules = {name: getattr(game.rules, name) for name in LOOPED}
     template = Path(__file__).with_name("loops.py")
-    return instantiate(template, f"cabotage.core.loops_{game.id}", rules, game.folder)
+    return instantiate(template, f"cabotage.core.loops_{game.label}", rules, game.folder)
 
 
 class Simulation:

@@ -45,6 +45,12 @@ class Token(Answer):
     token: str
 
 
+class Commitment(Answer):
+    """The SHA-256 of the seed of a table that is yet to be opened; good for one table, for an hour."""
+
+    commitment: str
+
+
 class SeatRange(Answer):
     least: int
     most: int
@@ -96,7 +102,8 @@ class GameCard(Answer):
     goal: str
     authors: str
     publisher: str
-    levels: list[LevelCard]
+    levels: list[LevelCard]  # the ranks, for people to choose from
+    bots: list[LevelCard]  # all that may stand after "bot:", the ranks among them
     options: list[OptionCard]
     boards: list[BoardCard]
 
@@ -137,6 +144,7 @@ class Choice(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     id: str
+    number: int
     text: str
     short: str | None = None
     is_detail: bool = False
@@ -214,6 +222,7 @@ class View(Answer):
     commitment: str
     nonces: list[dict[str, Any]]
     revealed_seed: str | None
+    digest: str | None
     greetings: list[Greeting]
     forked: dict[str, Any] | None
 

@@ -14,13 +14,15 @@ import cabotage
 from cabotage.core.errors import CabotageError
 from cabotage.server import page
 from cabotage.server.edge import Edge
+from cabotage.server.errors import WrongMedia
 from cabotage.server.house import House
 from cabotage.server.language import wanted
 from cabotage.server.limits import Limits
 from cabotage.server.messages import SAID, TOLD
 from cabotage.server.metrics import Metrics
-from cabotage.server.refusal import malformed, of_status, refuse
-from cabotage.server.routes import games, health, live, people, records, seats, tables
+from cabotage.server.mistake import malformed
+from cabotage.server.refusal import of_status, refuse
+from cabotage.server.routes import dice, games, health, live, people, records, seats, tables
 from cabotage.tables.clock import Now, wall_clock_ms
 
 if TYPE_CHECKING:
@@ -30,29 +32,34 @@ SCHEMAS = "#/components/schemas/{model}"
 
 
 def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
-    """The application for these settings; its house is opened when it starts."""
+    """The application for these settings; its house is opened when it starts, or before by `app.state.open`."""
     metrics, limits = Metrics(), Limits(settings)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = await House.open(settings, metrics, limits, now)
-        app.state.house = house
+        if not hasattr(app.state, "house"):
+            await open_house()
         try:
             yield
         finally:
-            await house.close()
+            await app.state.house.close()
+
+    async def open_house() -> None:
+        app.state.house = await House.open(settings, metrics, limits, now)
 
     app = FastAPI(
         title="Cabotage",
         version=cabotage.__version__,
-        description="Tables of five sea-faring games. Texts come in the language asked for by ?language=en|fr.",
+        description="Tables of five sea-faring games. Texts come in the language asked for by ?language=en|fr; "
+        "the header Content-Language says which it is.",
         openapi_url="/api/openapi.json",
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,
         lifespan=lifespan,
     )
+    app.state.open = open_house
     app.add_middleware(Edge, settings=settings, limits=limits, metrics=metrics)
-    for part in (health, people, games, tables, seats, records, live):
+    for part in (health, people, games, dice, tables, seats, records, live):
         app.include_router(part.router)
     page.mount(app)
     _refusals(app, metrics)
@@ -73,7 +80,8 @@ def _refusals(app: FastAPI, metrics: Metrics) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def _misshapen(request: Request, error: RequestValidationError) -> Response:
-        return refused(request, malformed(error.errors()))
+        is_json = not isinstance(error.body, bytes)  # what is not called JSON was not read as such
+        return refused(request, malformed(error.errors()) if is_json else WrongMedia("request.media"))
 
     @app.exception_handler(HTTPException)
     async def _framework(request: Request, error: HTTPException) -> Response:

@@ -18,6 +18,10 @@ ChoiceId = Annotated[
 ]
 Name = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
 Nonce = Annotated[StrictStr, Field(min_length=1, max_length=128, description="Your part in the dice: any text.")]
+Commitment = Annotated[
+    StrictStr,
+    Field(min_length=1, max_length=64, description="As POST /api/commitments gave it: dice promised before the nonce."),
+]
 Level = Annotated[StrictStr, Field(min_length=1, max_length=40)]
 OptionValue = StrictBool | StrictInt | StrictStr | dict[str, Any]
 
@@ -66,6 +70,7 @@ class NewTable(Ask):
     ] = []
     clock: ClockWish | None = None
     is_public: StrictBool = False
+    commitment: Commitment | None = None
     nonce: Nonce | None = None
 
 

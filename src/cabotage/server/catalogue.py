@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cabotage.bots import LEVELS
+from cabotage.bots import BOTS, LEVELS
 from cabotage.games import GAMES, find
 from cabotage.server.language import level_name, server_words
 
@@ -52,6 +52,7 @@ def _card(game: Game, language: str) -> dict[str, Any]:
         "authors": game.authors,
         "publisher": game.publisher,
         "levels": [{"id": level, "name": level_name(level, language)} for level in LEVELS],
+        "bots": [{"id": bot, "name": level_name(bot, language)} for bot in BOTS],
         "options": [_option(option, words) for option in game.options],
         "boards": [
             {"id": str(value), "name": _text(option, value, words), "option": option.name}

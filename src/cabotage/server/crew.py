@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import multiprocessing
@@ -22,7 +23,9 @@ from cabotage.tables.errors import NotStarted, NotYourTurn, Stale, TableOver
 if TYPE_CHECKING:
     from cabotage.server.metrics import Metrics
     from cabotage.server.settings import Settings
+    from cabotage.server.warming import Warming
     from cabotage.tables import Table
+    from cabotage.tables.opening import Opening
 
 Answer = TypeVar("Answer")
 
@@ -35,9 +38,11 @@ logger = logging.getLogger(__name__)
 class Crew:
     """One thought for each table at a time, so that no table keeps others waiting for more than one of its thoughts."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics, warming: Warming) -> None:
         self._settings = settings
         self._metrics = metrics
+        self._warming = warming
+        self._loading: dict[str, asyncio.Task[None]] = {}  # by game
         self._pool: ProcessPoolExecutor | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._hints = 0
@@ -45,6 +50,9 @@ class Crew:
 
     def look(self, table: Table) -> None:
         """If it is a bot's turn at this table, let it play. Call it after whatever happened there."""
+        bots = [seat.bot for seat in table.fold.seats if seat.bot is not None]
+        if bots and not self._is_closed:
+            self._expect(table, bots[0])
         if table.bot_to_act is None or table.id in self._playing or self._is_closed:
             return
         task = asyncio.create_task(self._play(table))
@@ -57,6 +65,7 @@ class Crew:
             raise Busy("server.busy")
         self._hints += 1
         try:
+            await self._warming.bots_ready(table.fold.opening.game)
             question = ask(table, seat, seed=table.fold.move_seq)
             return await self._run(worker.advise, question, self._settings.hint_iterations)
         finally:
@@ -64,10 +73,24 @@ class Crew:
 
     async def close(self) -> None:
         self._is_closed = True
-        for task in list(self._playing.values()):
+        tasks = [*self._playing.values(), *self._loading.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._playing.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         self._stop(self._pool)
+
+    def _expect(self, table: Table, level: str) -> None:
+        """Let the processes load the game before they are asked: the first bot to move is then as quick as others."""
+        game = table.fold.opening.game
+        if game not in self._loading:
+            self._loading[game] = asyncio.create_task(self._load(table.fold.opening, level))
+
+    async def _load(self, opening: Opening, level: str) -> None:
+        await self._warming.bots_ready(opening.game)
+        with contextlib.suppress(BrokenProcessPool):  # then the first one to think loads it
+            pool = self._pool or self._start()
+            for _ in range(self._settings.thinkers):
+                pool.submit(worker.load, *_box(opening), level)
 
     async def _play(self, table: Table) -> None:
         """Until a person has to choose. Whoever else was quicker (another worker, a timeout) makes no difference."""
@@ -86,6 +109,7 @@ class Crew:
     async def _choose(self, table: Table, seat: int, level: str) -> int:
         """A failing bot must not stop the game: then what the rules have for an absent seat is played."""
         try:
+            await self._warming.bots_ready(table.fold.opening.game)
             number = await self._run(worker.choose, ask(table, seat, entropy()), level)
             if number in table.fold.position.legal or table.to_act != seat:
                 return number
@@ -135,6 +159,9 @@ class Crew:
 
 def ask(table: Table, seat: int, seed: int) -> Question:
     """What a bot at this seat may know now."""
-    opening = table.fold.opening
-    options = json.dumps(opening.options, sort_keys=True)
-    return Question(opening.game, len(opening.seats), options, table.view(seat).tobytes(), seat, seed)
+    return Question(*_box(table.fold.opening), table.view(seat).tobytes(), seat, seed)
+
+
+def _box(opening: Opening) -> tuple[str, int, int, str]:
+    """What is needed to have the same box in another process."""
+    return opening.game, opening.rules_version, len(opening.seats), json.dumps(opening.options, sort_keys=True)

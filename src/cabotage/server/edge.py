@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from starlette.datastructures import MutableHeaders
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 64 * 1024
 MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
+MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a body that is refused; then the line is cut
+DRAIN_SECONDS = 5
 RECORDS = "/api/records"
 READING = ("GET", "HEAD", "OPTIONS")
 UNLIMITED = ("/healthz", "/metrics")
@@ -61,12 +66,12 @@ class Edge:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
-        reply = Reply(send, scope["path"])
+        reply = Reply(send, scope["path"], wanted(request))
         body = Body(receive, MOST_RECORD_BYTES if scope["path"] == RECORDS else MOST_BYTES)
         began = time.perf_counter()
         try:
             self._admit(request)
-            body.check_length(request.headers.get("content-length"))
+            await body.check_length(request.headers)
             await self._app(scope, body, reply)
         except CabotageError as error:
             await self._refuse(error, request, reply)
@@ -110,8 +115,9 @@ class Edge:
 class Reply:
     """Sends an answer with our headers."""
 
-    def __init__(self, send: Send, path: str) -> None:
+    def __init__(self, send: Send, path: str, language: str) -> None:
         self._send = send
+        self._language = language
         self._is_api = path.startswith("/api")
         self.status = 0
         self.has_begun = False
@@ -126,6 +132,7 @@ class Reply:
             headers.setdefault("Content-Security-Policy", NO_PAGE)
             if self._is_api:
                 headers.setdefault("Cache-Control", "no-store")
+                headers.setdefault("Content-Language", self._language)
         await self._send(message)
 
 
@@ -137,16 +144,33 @@ class Body:
         self._most_bytes = most_bytes
         self._read_bytes = 0
 
-    def check_length(self, header: str | None) -> None:
-        if header is not None and header.isdigit() and int(header) > self._most_bytes:
+    async def check_length(self, headers: Mapping[str, str]) -> None:
+        """Refuse what is said to be too large, at once if the sender waits for our word."""
+        length = headers.get("content-length", "")
+        if length.isdigit() and int(length) > self._most_bytes:
+            if "expect" not in headers:
+                await self._drain()
             raise TooLarge("request.too_large", most=self._most_bytes)
 
     async def __call__(self) -> Message:
-        message = await self._receive()
-        self._read_bytes += len(message.get("body", b""))
+        message = await self._read()
         if self._read_bytes > self._most_bytes:
+            if message.get("more_body"):
+                await self._drain()
             raise TooLarge("request.too_large", most=self._most_bytes)
         return message
+
+    async def _read(self) -> Message:
+        message = await self._receive()
+        self._read_bytes += len(message.get("body", b""))
+        return message
+
+    async def _drain(self) -> None:
+        """Let the sender come to its end, if that is not too far: who is cut off while speaking hears no answer."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while self._read_bytes < MOST_DRAINED_BYTES and (await self._read()).get("more_body"):
+                    pass
 
 
 async def _nothing() -> Message:

@@ -3,6 +3,7 @@
 ServerError
 ├── Malformed          request/malformed     422  not the JSON that is expected here
 ├── TooLarge           request/too_large     413  more than anybody needs to say
+├── WrongMedia         request/media         415  a body that is not called JSON
 ├── TooMany            request/too_many      429  slow down
 ├── WrongOrigin        request/origin        403  asked for by a page that is not ours
 ├── NoSuchPath         request/not_found     404
@@ -16,8 +17,9 @@ ServerError
 ├── UnknownGreeting    greeting/unknown      400
 ├── NoHints            hint/memory           409  nobody remembers for people
 ├── Busy               server/busy           503  too many are waiting for an answer already
-├── PortTaken          server/port                another program listens there
-├── WorkersError       server/workers             several workers need PostgreSQL
+├── PortTaken          server/port                another program listens there, or it is not for us
+├── NoSuchHost         server/host                not an address of this machine
+├── DatabaseTaken      server/database            another server uses this SQLite file
 └── Bug                server/error          500  our fault
 """
 
@@ -41,6 +43,10 @@ class Malformed(ServerError):
 
 class TooLarge(ServerError):
     code, status = "request/too_large", 413
+
+
+class WrongMedia(ServerError):
+    code, status = "request/media", 415
 
 
 class TooMany(ServerError):
@@ -99,8 +105,12 @@ class PortTaken(ServerError):
     code = "server/port"
 
 
-class WorkersError(ServerError):
-    code = "server/workers"
+class NoSuchHost(ServerError):
+    code = "server/host"
+
+
+class DatabaseTaken(ServerError):
+    code = "server/database"
 
 
 class Bug(ServerError):
@@ -114,6 +124,8 @@ STATUS = {
     "table/seat": 404,
     "game/unknown": 404,
     "table/stale": 409,
+    "table/ahead": 409,
+    "table/commitment": 409,
     "table/not_your_turn": 409,
     "table/not_offered": 409,
     "table/not_started": 409,

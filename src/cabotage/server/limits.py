@@ -39,6 +39,10 @@ class Limits:
         """Something new that is kept for good: a table, a person."""
         self._check(self._tables, address)
 
+    def promise(self, address: str) -> None:
+        """Dice for a table that is yet to be opened: as many as tables."""
+        self._check(self._tables, f"promise {address}")
+
     def greeting(self, identity: str) -> None:
         self._check(self._greetings, identity)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from platformdirs import user_data_dir
 
 from cabotage.server import journal
 from cabotage.server.app import create
-from cabotage.server.errors import PortTaken
+from cabotage.server.errors import NoSuchHost, PortTaken
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -26,6 +27,7 @@ GRACE_SECONDS = 3
 MOST_SOCKET_BYTES = 1024 * 1024  # larger messages end the connection; smaller ones are refused in a sentence
 PING_SECONDS = 20
 BACKLOG = 2048
+NOT_OURS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)  # an address of another machine, or of a kind there is none here
 
 
 def usual_database() -> str:
@@ -39,16 +41,18 @@ def listen(host: str, port: int | None) -> socket.socket:
     """A socket on this port; on the usual one, or else on any free one, if none is named."""
     tries = (USUAL_PORT, 0) if port is None else (port,)
     for number in tries:
-        with contextlib.suppress(OSError):
+        try:
+            socket.getaddrinfo(host, number, _family(host))
             return socket.create_server((host, number), family=_family(host), backlog=BACKLOG)
+        except socket.gaierror:
+            raise NoSuchHost("server.host", host=host) from None
+        except OSError as error:
+            failure = error
+    if failure.errno in NOT_OURS:
+        raise NoSuchHost("server.host", host=host)
+    if failure.errno == errno.EACCES:
+        raise PortTaken("server.port_forbidden", port=tries[-1])
     raise PortTaken("server.port", host=host, port=tries[-1])
-
-
-def address(listening: socket.socket) -> str:
-    """Where a browser finds it."""
-    host, port = listening.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{host}:{port}/"
 
 
 def configuration(app: FastAPI, proxies: str = "") -> uvicorn.Config:
@@ -69,12 +73,12 @@ def configuration(app: FastAPI, proxies: str = "") -> uvicorn.Config:
 
 
 def serve(
-    settings: Settings, listening: socket.socket, is_ready: Callable[[str], None], log_level: str, proxies: str
+    settings: Settings, listening: socket.socket, is_ready: Callable[[], None], log_level: str, proxies: str
 ) -> None:
-    """Until it is told to stop."""
+    """Until it is told to stop. What keeps it from starting is raised, to be told in a sentence."""
     journal.begin(log_level)
-    config = configuration(create(settings), proxies)
-    server = Server(config, lambda: is_ready(address(listening)))
+    app = create(settings)
+    server = Server(configuration(app, proxies), app.state.open, is_ready)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
@@ -84,11 +88,15 @@ def serve(
 class Server(uvicorn.Server):
     """Says when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, is_ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, opening: Callable[[], Awaitable[None]], is_ready: Callable[[], None]
+    ) -> None:
         super().__init__(config)
+        self._open = opening
         self._is_ready = is_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._open()  # what uvicorn starts itself fails with a traceback in the log
         await super().startup(sockets)
         if self.started:
             self._is_ready()

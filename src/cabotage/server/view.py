@@ -81,6 +81,7 @@ def show(
         "commitment": given["dice"]["commitment"],
         "nonces": given["dice"]["nonces"],
         "revealed_seed": given["dice"]["seed"],
+        "digest": given["dice"]["digest"],
         "greetings": greetings(language),
         "forked": given["forked"],
     }

@@ -1,4 +1,4 @@
-"""Rules ready before somebody waits for them: compiled in a process of its own, then only loaded here."""
+"""Rules and bots ready before somebody waits for them: compiled in processes of their own, then only loaded."""
 
 from __future__ import annotations
 
@@ -14,65 +14,110 @@ from cabotage.games import GAMES
 if TYPE_CHECKING:
     from cabotage.core.game import Game
 
-COMPILE = "import sys; from cabotage.server.warming import compile_rules; compile_rules(sys.argv[1])"
-NICENESS = 5
+COMPILE = "import sys; from cabotage.server.warming import compile_game; compile_game(sys.argv[1], int(sys.argv[2]))"
+AT_ONCE = 0  # niceness of what somebody waits for
+LATER = 5  # and of what somebody may want some day
+BOTS = ("mate", "greedy", "random")  # one of each kind; ranks differ in numbers only
 
 logger = logging.getLogger(__name__)
 
 
 class Warming:
-    """Compiling takes ten seconds and holds up everything else in a process; so it is not done in this one."""
+    """Compiling takes ten seconds and holds up everything else in a process; so it is not done in this one.
+
+    One game after the other is compiled in the background. A game that somebody asks for does not wait for its turn.
+    """
 
     def __init__(self) -> None:
-        self._games: dict[str, asyncio.Task[None]] = {}
+        self._games: dict[str, Warm] = {}
         self._all: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """All games, one after the other."""
         self._all = asyncio.create_task(self._warm_all())
 
     async def ready(self, game: str) -> None:
-        """Wait for one game, now; unknown ones and those of a server that does not warm are left to the caller."""
+        """Wait for a game's rules; unknown games and those of a server that does not warm are left to the caller."""
         if self._all is not None and game in GAMES:
-            await asyncio.shield(self._task(game))
+            await self._warm(game, AT_ONCE).rules.wait()
+
+    async def bots_ready(self, game: str) -> None:
+        """Wait until its bots need not compile anything any more."""
+        if self._all is not None and game in GAMES:
+            await self._warm(game, AT_ONCE).bots.wait()
 
     async def close(self) -> None:
-        tasks = [task for task in (self._all, *self._games.values()) if task is not None]
+        tasks = [warm.task for warm in self._games.values()] + ([] if self._all is None else [self._all])
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _warm_all(self) -> None:
         for game in GAMES:
-            await asyncio.shield(self._task(game))
+            await self._warm(game, LATER).bots.wait()
 
-    def _task(self, game: str) -> asyncio.Task[None]:
+    def _warm(self, game: str, niceness: int) -> Warm:
         if game not in self._games:
-            self._games[game] = asyncio.create_task(self._warm(GAMES[game]))
+            self._games[game] = Warm(GAMES[game], niceness)
         return self._games[game]
 
-    async def _warm(self, game: Game) -> None:
+
+class Warm:
+    """One game on its way."""
+
+    def __init__(self, game: Game, niceness: int) -> None:
+        self.rules = asyncio.Event()
+        self.bots = asyncio.Event()
+        self.task = asyncio.create_task(self._run(game, niceness))
+
+    async def _run(self, game: Game, niceness: int) -> None:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", COMPILE, game.id, stdin=asyncio.subprocess.DEVNULL
+            *(sys.executable, "-c", COMPILE, game.id, str(niceness)),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
         )
         try:
+            assert process.stdout is not None
+            await process.stdout.readline()  # the rules are compiled, or the process has ended
+            await asyncio.to_thread(Box(game).warm)
+            self.rules.set()
             if await process.wait():
                 logger.warning("not_compiled", extra={"fields": {"game": game.id}})
         finally:
+            self.rules.set()  # whoever still waits compiles it where it is needed
+            self.bots.set()
             if process.returncode is None:
                 process.kill()
                 await process.wait()
-        await asyncio.to_thread(Box(game).warm)
 
 
-def compile_rules(game: str) -> None:
-    """In the other process: leave everything in the cache that a table needs."""
+def compile_game(game: str, niceness: int) -> None:
+    """In the other process: leave everything in the cache that a table and its bots need; the rules first."""
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     box = Box(GAMES[game])
+    compile_rules(box)
+    print("rules", flush=True)
+    compile_bots(box)
+
+
+def compile_rules(box: Box) -> None:
     box.warm()
     position = box.start(seed=0)
     for seat in range(-1, box.seats):
         position.scene(seat)
         position.choices(seat)
-        box.resample(position.view(seat), seat, 0)
+
+
+def compile_bots(box: Box) -> None:
+    from cabotage.bots import hire
+    from cabotage.bots.evaluation import evaluate
+    from cabotage.bots.search import Budget
+
+    position = box.start(seed=0)
+    seat = position.to_act
+    view = position.view(seat)
+    for name in BOTS:
+        hire(name, box, seed=0).choose(view, seat)
+    evaluate(box, view, seat, Budget(iterations=1), 0)
+    for viewer in range(-1, box.seats):
+        box.resample(position.view(viewer), viewer, 0)

@@ -25,6 +25,7 @@ class Question:
     """All that a bot gets to know."""
 
     game: str
+    rules_version: int
     seats: int
     options: str  # JSON, boards in full
     view: bytes
@@ -48,10 +49,15 @@ def prepare() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
+def load(game: str, rules_version: int, seats: int, options: str, level: str) -> None:
+    """Be ready to be asked."""
+    _bot(game, rules_version, seats, options, level)
+
+
 def choose(question: Question, level: str) -> int:
     """The number that this bot chooses."""
-    box = _box(question.game, question.seats, question.options)
-    bot = _bot(question.game, question.seats, question.options, level)
+    box = _box(question.game, question.rules_version, question.seats, question.options)
+    bot = _bot(question.game, question.rules_version, question.seats, question.options, level)
     return int(bot.choose(_view(box, question.view), question.seat))
 
 
@@ -60,7 +66,7 @@ def advise(question: Question, iterations: int) -> Advice:
     from cabotage.bots.evaluation import evaluate
     from cabotage.bots.search import Budget
 
-    box, seat = _box(question.game, question.seats, question.options), question.seat
+    box, seat = _box(question.game, question.rules_version, question.seats, question.options), question.seat
     found = evaluate(box, _view(box, question.view), seat, Budget(iterations=iterations), question.seed)
     choices = tuple((one.number, one.chances[seat].value, one.visits) for one in found.choices)
     return Advice(tuple(chance.value for chance in found.chances), choices)
@@ -77,18 +83,19 @@ def _view(box: Box, packed: bytes) -> View:
 
 
 @lru_cache(SHELF)
-def _box(game: str, seats: int, options: str) -> Box:
+def _box(game: str, rules_version: int, seats: int, options: str) -> Box:
     from cabotage.core.box import Box
     from cabotage.games import find
 
-    return Box(find(game), seats, json.loads(options))
+    current = find(game)
+    return Box(current.at(rules_version) or current, seats, json.loads(options))
 
 
 @lru_cache(SHELF)
-def _bot(game: str, seats: int, options: str, level: str) -> Bot:
+def _bot(game: str, rules_version: int, seats: int, options: str, level: str) -> Bot:
     from cabotage.bots import hire
 
-    return hire(level, _box(game, seats, options))
+    return hire(level, _box(game, rules_version, seats, options))
 
 
 def _end_with_parent() -> Any:

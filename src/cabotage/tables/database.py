@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from cabotage.tables.errors import DatabaseError
 
@@ -22,6 +23,8 @@ Work = Callable[[Connection], Answer]
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 PATIENCE_SECONDS = 30  # while another process writes to the same file
+CONNECT_SECONDS = 10  # until a PostgreSQL that does not answer is given up
+NOT_SQLITE = "file is not a database"  # SQLite's own words
 READERS = 4
 MIGRATION_LOCK = 0xCAB07A6E  # any number that nobody else on this server takes
 
@@ -34,10 +37,13 @@ class Database(ABC):
     @staticmethod
     async def open(url: str) -> Database:
         """Connect, and bring the tables up to date: sqlite:///file or postgresql://user@host/name."""
-        parsed = _url(url)
+        parsed = address(url)
         database = PostgreSQL(parsed) if parsed.get_backend_name() == "postgresql" else SQLite(parsed)
         try:
-            await database.write(_upgrade)
+            await database.write(lambda connection: upgrade(connection, MIGRATIONS))
+        except DBAPIError as error:
+            await database.close()
+            raise database.refusal(" ".join(str(error.orig).split())) from None
         except BaseException:
             await database.close()
             raise
@@ -53,6 +59,10 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None: ...
 
+    @abstractmethod
+    def refusal(self, reason: str) -> DatabaseError:
+        """What keeps it from being opened, by what its driver says."""
+
 
 class SQLite(Database):
     """One thread writes, since SQLite has one writer anyway, and a whole transaction costs one change of threads."""
@@ -62,9 +72,9 @@ class SQLite(Database):
     def __init__(self, url: URL) -> None:
         if not url.database or url.database == ":memory:":
             raise DatabaseError("database.file")
-        folder = Path(url.database).absolute().parent
-        if not folder.is_dir():
-            raise DatabaseError("database.folder", folder=folder)
+        self.path = Path(url.database).absolute()
+        if not self.path.parent.is_dir():
+            raise DatabaseError("database.folder", folder=self.path.parent)
         self._engine = create_engine(
             url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE_SECONDS, "check_same_thread": False}
         )
@@ -84,6 +94,11 @@ class SQLite(Database):
             await asyncio.to_thread(threads.shutdown)
         self._engine.dispose()
 
+    def refusal(self, reason: str) -> DatabaseError:
+        if reason == NOT_SQLITE:
+            return DatabaseError("database.not_sqlite", path=self.path)
+        return DatabaseError("database.unusable", path=self.path, reason=reason)
+
     def _run(self, work: Work[Answer], writes: bool) -> Answer:
         with self._engine.connect() as connection:
             connection.execution_options(writes=writes)
@@ -102,7 +117,10 @@ class PostgreSQL(Database):
             from sqlalchemy.ext.asyncio import create_async_engine
         except ImportError:
             raise DatabaseError("database.driver") from None
+        if "connect_timeout" not in url.query:
+            url = url.update_query_dict({"connect_timeout": str(CONNECT_SECONDS)})
         self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._shown = url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
         self._engine = create_async_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
 
     async def read(self, work: Work[Answer]) -> Answer:
@@ -115,22 +133,31 @@ class PostgreSQL(Database):
     async def close(self) -> None:
         await self._engine.dispose()
 
+    def refusal(self, reason: str) -> DatabaseError:
+        return DatabaseError("database.unreachable", url=self._shown, reason=reason)
 
-def _upgrade(connection: Connection) -> None:
-    """Of several workers that start at once, one does it, and the others wait."""
+
+def upgrade(connection: Connection, migrations: Path) -> None:
+    """Bring tables up to date. Of several workers that start at once, one does it, and the others wait."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError:  # a step that this program has not got
+        raise DatabaseError("database.newer") from None
 
 
-def _url(url: str) -> URL:
+def address(url: str) -> URL:
+    """The parts of a database's address; refused if it is not one of ours."""
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise DatabaseError("database.address", url=repr(url)) from None
+    if parsed.drivername == "postgres":  # as many hosts write it
+        parsed = parsed.set(drivername="postgresql")
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
         raise DatabaseError("database.address", url=repr(parsed.render_as_string(hide_password=True)))
     return parsed

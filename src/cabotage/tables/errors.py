@@ -3,6 +3,7 @@
 TableError
 ├── UnknownTable     table/unknown         there is no such table
 ├── Stale            table/stale           something has happened since; look again
+│   └── Ahead        table/ahead           names a row that the table has not got yet
 ├── NotYourTurn      table/not_your_turn   another seat is to act
 ├── NotOffered       table/not_offered     no choice, or not one that is offered now
 ├── NotStarted       table/not_started     seats are still open
@@ -17,7 +18,16 @@ TableError
 ├── NoSuchMoment     table/at              the table has no such row
 ├── OtherRules       table/other_rules     played by another version of the rules
 ├── DatabaseError    table/database        the address of a database that cannot be used
-└── Altered          record/altered        a record that its fair dice do not bear out; names the first wrong event
+├── NoSuchPromise    table/commitment      nothing was promised by this commitment, or its table is open already
+└── Unproven         record/unproven       a record that its fair dice do not bear out
+    ├── NoDice       record/no_dice        it says nothing of its dice
+    ├── NotOver      record/running        of a running game: the seed is not laid open
+    ├── OtherDice    record/dice           dice of an unknown kind, or what they were made of is misshapen
+    ├── BrokenSeed   record/seed           the seed is not the promised one
+    ├── Altered      record/altered        an event is not as it was; the first such one is named
+    │   └── Loaded   record/draw           an event that the dice did not give; the first such one is named
+    ├── CutOff       record/cut_off        the last events are missing
+    └── WrongResult  record/result         not the result that the events lead to
 """
 
 from __future__ import annotations
@@ -39,6 +49,10 @@ class UnknownTable(TableError):
 
 class Stale(TableError):
     code = "table/stale"
+
+
+class Ahead(Stale):
+    code = "table/ahead"
 
 
 class NotYourTurn(TableError):
@@ -97,5 +111,41 @@ class DatabaseError(TableError):
     code = "table/database"
 
 
-class Altered(TableError):
+class NoSuchPromise(TableError):
+    code = "table/commitment"
+
+
+class Unproven(TableError):
+    code = "record/unproven"
+
+
+class NoDice(Unproven):
+    code = "record/no_dice"
+
+
+class NotOver(Unproven):
+    code = "record/running"
+
+
+class OtherDice(Unproven):
+    code = "record/dice"
+
+
+class BrokenSeed(Unproven):
+    code = "record/seed"
+
+
+class Altered(Unproven):
     code = "record/altered"
+
+
+class Loaded(Altered):
+    code = "record/draw"
+
+
+class CutOff(Unproven):
+    code = "record/cut_off"
+
+
+class WrongResult(Unproven):
+    code = "record/result"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from cabotage.tables import packing
+from cabotage.tables import packing, promises
 from cabotage.tables.database import Database, PostgreSQL
 from cabotage.tables.errors import UnknownTable
 from cabotage.tables.notices import CHANNEL, Notice, Notices
@@ -61,10 +61,12 @@ class Log:
             await self.notices.close()
         await self.database.close()
 
-    async def create(self, seed: bytes, rows: Sequence[Row], summary: Summary) -> None:
-        """A new table with its first rows."""
+    async def create(self, seed: bytes, rows: Sequence[Row], summary: Summary, promised: str | None = None) -> None:
+        """A new table with its first rows; a promise that its dice keep is spent in the same transaction."""
 
         def work(connection: Connection) -> None:
+            if promised is not None:
+                promises.spend(connection, promised)
             connection.execute(insert(TABLES), {**asdict(summary), "seed": seed, "opened_ms": rows[0].at_ms})
             connection.execute(insert(EVENTS), [packing.columns(row) for row in rows])
 

@@ -78,11 +78,12 @@ class Opening:
         }
 
     def box(self, games: Games) -> Box:
-        """The box it is played from; refused if the rules are not those it was begun with."""
+        """The box it is played from, by the rules it was begun with; refused if those are not kept."""
         game = games(self.game)
-        if game.version != self.rules_version:
+        played = game.at(self.rules_version)
+        if played is None:
             raise OtherRules("table.rules", game=self.game, written=self.rules_version, version=game.version)
-        return _box(game, len(self.seats), json.dumps(self.options, sort_keys=True))
+        return _box(played, len(self.seats), json.dumps(self.options, sort_keys=True))
 
 
 @lru_cache(SHELF)

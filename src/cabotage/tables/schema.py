@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 
 METADATA = MetaData()
 
-# `seed` is the only secret, and the only thing here that does not follow from the events; it leaves this column for the
+# `seed` is a secret, and the only thing here that does not follow from the events; it leaves this column for the
 # log when the game is over. The rest is for lists and clocks.
 TABLES = Table(
     "tables",
@@ -31,6 +31,16 @@ EVENTS = Table(
     Column("seat", Integer, nullable=False),
     Column("value", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
+)
+
+# Dice for tables that are yet to be opened; the other secret. A row is gone as soon as its table is there.
+PROMISES = Table(
+    "promises",
+    METADATA,
+    Column("commitment", String(64), primary_key=True),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Index("promises_by_time", "made_ms"),
 )
 
 # A cache: the rows up to `seq` of a long table, packed, so that loading reads one cell instead of thousands of rows.

@@ -9,7 +9,8 @@ from cabotage.core.box import Box
 from cabotage.tables.errors import SeatsError
 from cabotage.tables.trust import is_text
 
-PEOPLE = ("me", "here", "friend")
+ME = "me"
+PEOPLE = (ME, "here", "friend")
 BOT = "bot:"
 LONGEST_NAME = 40
 LONGEST_NONCE = 128
@@ -44,6 +45,8 @@ def fresh(kind: str) -> Seat:
 
 def check(kinds: Sequence[str], levels: Sequence[str] | None) -> None:
     """Refuse a list of seats with something unknown in it; levels are the bots there are, if that is known."""
+    if list(kinds).count(ME) > 1:  # the others at the same browser are "here", and have names of their own
+        raise SeatsError("seats.me")
     for kind in kinds:
         is_bot = is_text(kind, LONGEST_NAME) and kind.startswith(BOT) and len(kind) > len(BOT)
         if kind not in PEOPLE and not is_bot:

@@ -54,6 +54,7 @@ def choices(fold: Fold, viewer: int, words: Words) -> list[dict[str, Any]]:
         {
             **{key: rendered(value, words) for key, value in choice.items() if key not in ("id", "notation", "text")},
             "id": choice["notation"],
+            "number": choice["id"],
             "text": words.tell(choice["text"]),
         }
         for choice in fold.position.choices(viewer)

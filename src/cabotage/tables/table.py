@@ -14,6 +14,7 @@ from cabotage.core.contract import SPECTATOR, View
 from cabotage.core.errors import MoveError
 from cabotage.tables import record, seen
 from cabotage.tables.errors import (
+    Ahead,
     CannotUndo,
     NoSuchMoment,
     NotOffered,
@@ -192,7 +193,7 @@ class Table:
             if place.holder == holder:
                 return
             if not place.is_open:
-                raise SeatTaken("seat.taken", seat=seat)
+                raise SeatTaken("seat.taken", who={"seat": seat})
             sketch.sit(seat, holder, name, nonce)
             sketch.start_if_full()
 
@@ -215,7 +216,7 @@ class Table:
             self._check_running(sketch.fold)
             place = sketch.fold.seats[seat]
             if place.holder is None or place.is_present or place.bot is not None:
-                raise SeatError("seat.not_away", seat=seat)
+                raise SeatError("seat.not_away", who={"seat": seat})
             sketch.write(Kind.TAKEN_OVER, seat, {"level": level})
 
         return await self._do(plan)
@@ -227,7 +228,7 @@ class Table:
         def plan(sketch: Sketch) -> None:
             place = sketch.fold.seats[seat]
             if place.holder is None or place.bot is None:
-                raise SeatError("seat.no_bot", seat=seat)
+                raise SeatError("seat.no_bot", who={"seat": seat})
             sketch.write(Kind.GIVEN_BACK, seat)
 
         return await self._do(plan)
@@ -314,7 +315,7 @@ class Table:
         def plan(sketch: Sketch) -> None:
             place = sketch.fold.seats[seat]
             if place.holder is None:
-                raise SeatError("seat.nobody", seat=seat)
+                raise SeatError("seat.nobody", who={"seat": seat})
             if place.is_present != is_coming:
                 sketch.write(Kind.RETURNED if is_coming else Kind.LEFT, seat)
             if is_coming and place.bot is not None:
@@ -339,7 +340,7 @@ class Table:
 
     def _seat(self, seat: int) -> int:
         if not is_number(seat) or not 0 <= seat < len(self.fold.seats):
-            raise UnknownSeat("seat.unknown", last=len(self.fold.seats) - 1, seat=repr(seat))
+            raise UnknownSeat("seat.unknown", count=len(self.fold.seats), seat=repr(seat))
         return seat
 
     def _check_moment(self, seq: int) -> None:
@@ -350,7 +351,7 @@ class Table:
         self._check_fresh(fold, seq)
         self._check_running(fold)
         if fold.to_act != seat:
-            raise NotYourTurn("turn.other", seat=seat, actor=fold.to_act)
+            raise NotYourTurn("turn.other", who={"seat": seat}, actor={"seat": fold.to_act})
 
     @staticmethod
     def _check_running(fold: Fold) -> None:
@@ -361,7 +362,9 @@ class Table:
 
     @staticmethod
     def _check_fresh(fold: Fold, seq: int) -> None:
-        if not is_number(seq) or not fold.turn_seq <= seq <= fold.seq:
+        if is_number(seq) and seq > fold.seq:
+            raise Ahead("table.ahead", seq=seq, now=fold.seq)
+        if not is_number(seq) or seq < fold.turn_seq:
             raise Stale("table.stale", seq=repr(seq), now=fold.seq)
 
 

@@ -19,6 +19,7 @@ from cabotage.tables.errors import NoSuchMoment, StillRunning, TableError, Unkno
 from cabotage.tables.fold import Fold
 from cabotage.tables.log import Log
 from cabotage.tables.opening import Opening
+from cabotage.tables.promises import Promises
 from cabotage.tables.row import NOBODY, Kind, Row
 from cabotage.tables.sketch import Sketch
 from cabotage.tables.table import Move, Table, summary
@@ -43,6 +44,7 @@ class Tables:
         self, log: Log, now: Now = wall_clock_ms, levels: Sequence[str] | None = None, games: Games = find_game
     ) -> None:
         self.log = log
+        self.promises = Promises(log.database, now)
         self._now = now
         self._levels = levels
         self._games = games
@@ -72,16 +74,18 @@ class Tables:
         name: str | None = None,
         nonce: str | None = None,
         names: Mapping[int, str] | None = None,
+        commitment: str | None = None,
     ) -> Table:
         """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<level>" is a bot's.
 
-        `name` is the opener's; `names` are those of the others at the same screen, by seat.
+        `name` is the opener's; `names` are those of the others at the same screen, by seat. `commitment` is one that
+        was promised before, so that the opener's nonce cannot have been known when it was made.
         """
         found = self._games(game)
         seat.check(seats, self._levels)
         _check_boards(found, options or {})
         box = await asyncio.to_thread(_warm, found, len(seats), options or {})
-        return await self._open(box, seats, opener, clock, name, nonce, names=names)
+        return await self._open(box, seats, opener, clock, name, nonce, names=names, promised=commitment)
 
     async def find(self, table: str) -> Table:
         """The table of this id."""
@@ -142,11 +146,12 @@ class Tables:
         history: Sequence[int] = (),
         forked: Mapping[str, Any] | None = None,
         names: Mapping[int, str] | None = None,
+        promised: str | None = None,
     ) -> Table:
         for called in (name, *(names or {}).values()):
             seat.check_person(opener, called, nonce)
         seat.check_count(box, seats)
-        seed = dice.new_seed()
+        seed = dice.new_seed() if promised is None else await self.promises.seed(promised)
         opening = Opening.of(box, seats, clock or Clock(), dice.commitment(seed), history, forked)
         first = Row(secrets.token_urlsafe(12), 0, Kind.OPENED, NOBODY, opening.written(), self._now())
         sketch = Sketch(Fold(first, self._games), seed, first.at_ms)
@@ -157,7 +162,7 @@ class Tables:
                 sketch.sit(place, opener, called, nonce if is_opener else None)
         sketch.start_if_full()
         rows = [first, *sketch.rows]
-        await self.log.create(seed, rows, summary(sketch.fold))
+        await self.log.create(seed, rows, summary(sketch.fold), promised)
         table = Table(self.log, rows, seed, self._games, self._now, self._levels)
         self._live[table.id] = table
         self._remember(table)

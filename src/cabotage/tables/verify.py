@@ -13,7 +13,7 @@ from cabotage.core.errors import RecordError
 from cabotage.core.record import Record
 from cabotage.tables import dice
 from cabotage.tables.dice import FairDice
-from cabotage.tables.errors import Altered
+from cabotage.tables.errors import Altered, BrokenSeed, CutOff, Loaded, NoDice, NotOver, OtherDice, WrongResult
 from cabotage.tables.opening import fixed
 from cabotage.tables.record import PARTIAL_FORMAT
 from cabotage.tables.trust import is_number
@@ -48,21 +48,21 @@ class Proof:
         """As the record has it; refused if it does not keep its own promise."""
         written: Mapping[str, Any] | None = record.dice
         if written is None:
-            raise Altered("altered.no_dice")
+            raise NoDice("altered.no_dice")
         if written.get("scheme") != dice.SCHEME:
-            raise Altered("altered.scheme", scheme=repr(written.get("scheme")))
+            raise OtherDice("altered.scheme", scheme=repr(written.get("scheme")))
         if written.get("seed") is None:
-            raise Altered("altered.no_seed")
+            raise NotOver("altered.no_seed")
         promise, nonces, since = written.get("commitment"), written.get("nonces"), written.get("from", 0)
         seed = b""
         with suppress(TypeError, ValueError):
             seed = bytes.fromhex(written["seed"])
         if len(seed) != dice.SEED_BYTES:
-            raise Altered("altered.misshapen", what="seed")
+            raise OtherDice("altered.misshapen", what="seed")
         if not isinstance(promise, str) or not isinstance(nonces, list) or not is_number(since):
-            raise Altered("altered.misshapen", what="commitment, nonces, from")
+            raise OtherDice("altered.misshapen", what="commitment, nonces, from")
         if dice.commitment(seed) != promise:
-            raise Altered("altered.seed")
+            raise BrokenSeed("altered.seed")
         return Proof(promise, nonces, seed, since)
 
     def head(self, record: Record) -> bytes:
@@ -76,7 +76,7 @@ def read(path: Path) -> Record:
     with suppress(OSError, ValueError, RecursionError):
         written = json.loads(path.read_text("utf-8-sig"))
         if isinstance(written, dict) and written.get("format") == PARTIAL_FORMAT:
-            raise Altered("altered.partial")
+            raise NotOver("file.within", path=path, reason=NotOver("altered.partial"))
     return Record.load(path)
 
 
@@ -100,11 +100,11 @@ def verify(record: Record, game: Game) -> Verdict:
             draws += 1
             _check_draw(entry, at, drawn)
     if not position.is_over:
-        raise Altered("altered.unfinished", at=len(record.entries) - 1)
+        raise CutOff("altered.unfinished", at=len(record.entries) - 1)
     try:
         next(steps, None)
     except RecordError as error:
-        raise Altered("altered.replay", reason=error) from None
+        raise WrongResult("altered.result", reason=error) from None
     return Verdict(len(record.entries), draws, proof.since, digest.hex())
 
 
@@ -124,5 +124,5 @@ def _check_digest(entry: Entry, at: int, digest: bytes) -> None:
 
 def _check_draw(entry: Entry, at: int, drawn: Event) -> None:
     if drawn.number != entry.number:
-        reason = Altered("altered.draw", text=repr(str(drawn)), written=repr(entry.text))
-        raise Altered("altered.event", at=at, reason=reason)
+        reason = Loaded("altered.draw", text=repr(str(drawn)), written=repr(entry.text))
+        raise Loaded("altered.event", at=at, reason=reason)

@@ -25,7 +25,11 @@ export class Api {
   rules = (game: string) => this.#ask<Rules>("GET", `/api/games/${game}/rules`);
   tables = async (which: "mine" | "public") =>
     (await this.#ask<{ tables: TableCard[] }>("GET", `/api/tables?${which}=true`)).tables;
-  open = (wish: NewTable) => this.#ask<Made>("POST", "/api/tables", wish);
+  /** The server commits itself to its dice first; only then does it hear the nonce, so it cannot choose them to suit. */
+  open = async (wish: NewTable) => {
+    const { commitment } = await this.#ask<{ commitment: string }>("POST", "/api/commitments");
+    return this.#ask<Made>("POST", "/api/tables", { ...wish, commitment, nonce: wish.nonce ?? nonce() });
+  };
   table = (table: string, at?: number, seat?: number) =>
     this.#ask<View>("GET", `/api/tables/${table}${query({ at, seat })}`);
   join = (table: string, invitation: string, name?: string) =>

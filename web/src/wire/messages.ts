@@ -21,8 +21,10 @@ export type Scene = View["scene"];
 export type Values = View["options"][string];
 export type Made = Opened;
 
-/** Something offered: its id is what is sent back; other fields are the game's own, most have a kind. */
-export type Choice = Offered & { kind?: string };
+/** Something offered: its id is what is sent back (programs may send its number); other fields are the game's own. */
+export type Choice = { [Field in keyof Offered as Field extends "number" ? never : Field]: Offered[Field] } & {
+  kind?: string;
+};
 
 export type SeatWish = "me" | "here" | "friend" | `bot:${string}`;
 export type ClockWish = NonNullable<TableWish["clock"]> | null;

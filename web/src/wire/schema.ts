@@ -9,6 +9,7 @@ export interface BoardCard {
 /** An offered choice; the game's own fields besides. */
 export interface Choice {
   id: string;
+  number: number;
   text: string;
   short?: string | null;
   is_detail?: boolean;
@@ -26,6 +27,11 @@ export interface Clock {
   kind: "turn" | "days";
   deadline_at: string | null;
   seconds_left: number | null;
+}
+
+/** The SHA-256 of the seed of a table that is yet to be opened; good for one table, for an hour. */
+export interface Commitment {
+  commitment: string;
 }
 
 /** So many days a turn. */
@@ -58,6 +64,7 @@ export interface GameCard {
   authors: string;
   publisher: string;
   levels: LevelCard[];
+  bots: LevelCard[];
   options: OptionCard[];
   boards: BoardCard[];
 }
@@ -128,6 +135,7 @@ export interface NewTable {
   names?: (string | null)[];
   clock?: TurnClock | DaysClock | null;
   is_public?: boolean;
+  commitment?: string | null;
   nonce?: string | null;
 }
 
@@ -351,6 +359,7 @@ export interface ToldView {
   commitment: string;
   nonces: Record<string, unknown>[];
   revealed_seed: string | null;
+  digest: string | null;
   greetings: Greeting[];
   forked: Record<string, unknown> | null;
   type: "view";
@@ -404,6 +413,7 @@ export interface View {
   commitment: string;
   nonces: Record<string, unknown>[];
   revealed_seed: string | null;
+  digest: string | null;
   greetings: Greeting[];
   forked: Record<string, unknown> | null;
 }

@@ -11,11 +11,12 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from cabotage.core.errors import CabotageError
-from cabotage.server.errors import Malformed, NotYourSeat, TooLarge, TooMany, status
+from cabotage.server.errors import NotYourSeat, TooLarge, TooMany, status
 from cabotage.server.greeting import greet
 from cabotage.server.messages import SAID, SaidChoose, SaidGreet, SaidLook, SaidPing, SaidUndo
+from cabotage.server.mistake import malformed, of_parameter
 from cabotage.server.people import Caller, limit_key, recognise
-from cabotage.server.refusal import malformed, told, written
+from cabotage.server.refusal import told, written
 from cabotage.server.routes.parts import eyes, own
 from cabotage.server.view import mine, show
 from cabotage.tables import Move, Table
@@ -60,7 +61,7 @@ def _number(socket: WebSocket, name: str) -> int | None:
     try:
         return max(-1, min(int(text), 2**31 - 1))
     except ValueError:
-        raise Malformed("request.malformed", reason=name) from None
+        raise of_parameter(name) from None
 
 
 class Line:
@@ -152,7 +153,7 @@ class Line:
             try:
                 said = SAID.validate_json(text)
             except ValidationError as error:
-                raise malformed(error.errors(include_url=False, include_context=False, include_input=False)) from None
+                raise malformed(error.errors(include_url=False, include_input=False)) from None
             await self._do(said)
         except CabotageError as error:
             self._refused += isinstance(error, TooMany)

@@ -16,7 +16,7 @@ from cabotage.tables import Table
 from cabotage.tables.errors import NotStarted, TableOver, UnknownSeat
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Refusal} for code in (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
+    code: {"model": Refusal} for code in (400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503)
 }
 
 
@@ -25,7 +25,12 @@ def _house(request: Request) -> House:
     return house
 
 
-async def _caller(request: Request, language: Annotated[str | None, Query(max_length=35)] = None) -> Caller:
+LanguageQuery = Annotated[
+    str | None, Query(max_length=35, description="en or fr; anything else leaves it to Accept-Language, else English.")
+]
+
+
+async def _caller(request: Request, language: LanguageQuery = None) -> Caller:
     return await recognise(request, _house(request))
 
 
@@ -48,7 +53,7 @@ def eyes(table: Table, caller: Caller, seat: int | None) -> int:
 
 def check_seat(table: Table, seat: int) -> None:
     if seat >= len(table.fold.seats):
-        raise UnknownSeat("seat.unknown", last=len(table.fold.seats) - 1, seat=seat)
+        raise UnknownSeat("seat.unknown", count=len(table.fold.seats), seat=seat)
 
 
 def check_running(table: Table) -> None:

@@ -72,7 +72,7 @@ async def take_over(table: TableId, ask: Takeover, house: TheHouse, caller: TheC
     is_mine = ask.seat in mine(found, caller.identity)
     if holder is not None and not is_mine and found.fold.seats[ask.seat].is_present:
         if house.hall.away_seconds(found, holder) < house.settings.away_seconds:
-            raise StillHere("seat.still_here", seat=ask.seat)
+            raise StillHere("seat.still_here", who={"seat": ask.seat})
         await found.leave(ask.seat)
     elif is_mine:
         await found.leave(ask.seat)

@@ -47,7 +47,7 @@ async def open_table(ask: NewTable, house: TheHouse, caller: TheCaller) -> Respo
     names = {seat: name for seat, text in enumerate(ask.names) if (name := clean(text)) is not None}
     await house.warming.ready(ask.game)
     table = await house.tables.open(
-        ask.game, ask.seats, opener, ask.options, _clock(ask), profile.name, ask.nonce, names
+        ask.game, ask.seats, opener, ask.options, _clock(ask), profile.name, ask.nonce, names, ask.commitment
     )  # fmt: skip
     return caller.mark(await settle(house, table, caller, opener, ask.is_public))
 
@@ -149,7 +149,7 @@ async def invite(table: TableId, ask: SeatAsk, house: TheHouse, caller: TheCalle
         raise NotTheOpener("table.not_the_opener")
     check_seat(found, ask.seat)
     if not found.fold.seats[ask.seat].is_open:
-        raise SeatTaken("seat.taken", seat=ask.seat)
+        raise SeatTaken("seat.taken", who={"seat": ask.seat})
     made = await house.invitations.make(found.id, [ask.seat])
     return answer(invitation(found.id, ask.seat, made[ask.seat]), 201)
 

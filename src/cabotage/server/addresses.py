@@ -1,0 +1,36 @@
+"""Where a browser finds the server: on this machine, and from others."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from ipaddress import ip_address
+
+ANYWHERE = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+# Addresses for documentation, where nobody lives. Nothing is sent there: it is only asked which way it would go.
+ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+
+
+def addresses(listening: socket.socket) -> list[str]:
+    """Every address of this server, the one to give to others first; one is for this machine only, it comes last."""
+    host, port = listening.getsockname()[:2]
+    hosts = [*outward(ANYWHERE[host]), HERE[host]] if host in ANYWHERE else [host]
+    return [f"http://{f'[{each}]' if ':' in each else each}:{port}/" for each in hosts]
+
+
+def outward(family: socket.AddressFamily) -> list[str]:
+    """This machine's own addresses as others in its network know them; none if it is in no network."""
+    found = []
+    with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect((ELSEWHERE[family], 9))
+        found.append(str(asking.getsockname()[0]))
+    with contextlib.suppress(OSError):
+        for known in socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM):
+            found.append(str(known[4][0]))
+    return [host for host in dict.fromkeys(found) if _is_usable(host)]
+
+
+def _is_usable(host: str) -> bool:
+    address = ip_address(host.partition("%")[0])
+    return not (address.is_loopback or address.is_unspecified or address.is_link_local)

@@ -1,0 +1,78 @@
+"""What docs/reference/api.md tells about the server's interface is what the server does."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cabotage.server import asks, crew, edge, identities, limits, listing, view
+from cabotage.server.routes import live
+from cabotage.server.serve import MOST_SOCKET_BYTES
+from cabotage.server.settings import Settings
+from cabotage.tables import seat
+from tests.docs import shell
+from tests.server.harbour import harbour
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "api.md").read_text()
+LINES = "\n".join(re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL))
+USUAL_HOST = "HOST=http://127.0.0.1:8765\n"
+
+
+@pytest.mark.parametrize("programs", [(), shell.NAMES], ids=["of this machine", "stand-ins"])
+def test_the_game_that_is_shown_can_be_played_line_by_line(tmp_path: Path, programs: tuple[str, ...]) -> None:
+    assert USUAL_HOST in LINES
+    shell.install(tmp_path, *programs)
+    with harbour(f"sqlite:///{tmp_path / 'tables.db'}") as port:
+        lines = LINES.replace(USUAL_HOST, f"HOST={port.address}\n")
+        environment = os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "no_proxy": "*"}
+        done = subprocess.run(
+            ["bash", "-eu", "-c", lines], capture_output=True, text=True, check=False, env=environment, timeout=300
+        )
+        with port.visitor() as anna:
+            [table] = list(port.app.state.house.tables._live)
+            shown = anna.view(table)
+    assert done.returncode == 0, done.stderr
+    *told, refused, kept = done.stdout.splitlines()
+    assert len(told) == 3
+    assert all(line[0].isupper() and line.endswith((".", "!")) for line in told), told
+    assert (refused, kept) == ("table/stale", "cabotage-partial-record")
+    assert "says `table/stale`" in PAGE
+    assert "says `cabotage-partial-record`" in PAGE
+    assert shown["nonces"] == [{"seat": 0, "nonce": "a pebble from the beach"}]
+
+
+def test_every_limit_is_the_one_that_is_told() -> None:
+    usual = Settings("")
+    told = {
+        "body of a request": [edge.MOST_BYTES, edge.MOST_RECORD_BYTES, 413, edge.MOST_DRAINED_BYTES // 2**20],
+        "message over a socket": [live.MOST_BYTES, MOST_SOCKET_BYTES // 2**20],
+        "requests and messages": [int(usual.requests_per_second)],
+        "tables, records, identities": [int(usual.tables_per_minute)],
+        "greetings": [int(usual.greetings_per_minute), int(usual.greetings_per_minute / 2)],
+        "hints": [crew.WAITING_HINTS, 503],
+        "`steps`, `story` of a view": [view.MOST_STEPS, view.MOST_STORY_ROWS],
+        "lists of tables": [listing.SHOWN],
+        "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, asks.LONGEST_TEXT],
+        "options of a table": [30],
+        "messages that nobody reads": [live.MOST_WAITING, live.TRY_LATER, live.MOST_REFUSED, live.POLICY],
+    }
+    section = PAGE.partition("## Limits\n")[2].partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", section, re.MULTILINE))
+    del rows["what"]
+    assert {name: [int(number) for number in re.findall(r"\d+", text)] for name, text in rows.items()} == told
+    assert limits.PEOPLE_AT_ONE_ADDRESS == 3
+    assert limits.BURST_SECONDS == 2
+
+
+def test_every_path_that_is_named_is_in_the_document() -> None:
+    from cabotage.server.app import create
+
+    paths = create(Settings("sqlite:///")).openapi()["paths"]
+    named = set(re.findall(r"`(GET|POST|PUT) (/[^`?\s]*)", PAGE))
+    assert ("POST", "/api/commitments") in named
+    for method, path in named:
+        assert method.lower() in paths[path], (method, path)

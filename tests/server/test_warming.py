@@ -1,0 +1,122 @@
+"""Games are compiled elsewhere before they are played: one after the other, and what is asked for at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from cabotage.core.box import Box
+from cabotage.server import warming as module
+from cabotage.server.warming import Warming, compile_game
+from tests.server.harbour import harbour
+
+# Stands in for the compiler: notes what it was asked for, and goes on when it is let.
+COMPILER = """
+import sys, time, pathlib
+folder = pathlib.Path({folder!r})
+with (folder / "asked").open("a") as asked:
+    asked.write(" ".join(sys.argv[1:]) + "\\n")
+for step in ("rules", "bots"):
+    while not (folder / f"{{sys.argv[1]}} {{step}}").exists():
+        time.sleep(0.01)
+    print(step, flush=True)
+"""
+
+
+class Compiler:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def let(self, game: str, *steps: str) -> None:
+        for step in steps:
+            (self._folder / f"{game} {step}").touch()
+
+    async def asked(self, count: int) -> list[str]:
+        """What it was asked for, as soon as that were so many games."""
+        file = self._folder / "asked"
+        async with asyncio.timeout(60):
+            while not file.exists() or len(lines := file.read_text().splitlines()) < count:
+                await asyncio.sleep(0.01)
+        return lines
+
+
+@pytest.fixture
+def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Compiler:
+    monkeypatch.setattr(module, "COMPILE", COMPILER.format(folder=str(tmp_path)))
+    monkeypatch.setattr(Box, "warm", lambda self: None)
+    return Compiler(tmp_path)
+
+
+@pytest.fixture
+async def warming(compiler: Compiler) -> AsyncIterator[Warming]:
+    begun = Warming()
+    begun.start()
+    yield begun
+    await begun.close()
+
+
+async def is_waiting(task: asyncio.Task[None]) -> bool:
+    await asyncio.sleep(0.1)
+    return not task.done()
+
+
+async def test_one_game_after_the_other_is_compiled_behind_everything_else(
+    compiler: Compiler, warming: Warming
+) -> None:
+    assert await compiler.asked(1) == ["calypso 5"]
+    compiler.let("calypso", "rules", "bots")
+    assert await compiler.asked(2) == ["calypso 5", "captn_clever 5"]
+
+
+async def test_a_game_that_somebody_asks_for_does_not_wait_for_its_turn(compiler: Compiler, warming: Warming) -> None:
+    await compiler.asked(1)
+    table = asyncio.create_task(warming.ready("cape_horn"))
+    assert await compiler.asked(2) == ["calypso 5", "cape_horn 0"]
+    assert await is_waiting(table)
+    compiler.let("cape_horn", "rules")
+    async with asyncio.timeout(30):
+        await table
+
+
+async def test_people_play_while_bots_are_still_compiled(compiler: Compiler, warming: Warming) -> None:
+    compiler.let("smugglers", "rules")
+    async with asyncio.timeout(30):
+        await warming.ready("smugglers")
+    bot = asyncio.create_task(warming.bots_ready("smugglers"))
+    assert await is_waiting(bot)
+    compiler.let("smugglers", "bots")
+    async with asyncio.timeout(30):
+        await bot
+    assert len([line for line in await compiler.asked(2) if line.startswith("smugglers")]) == 1
+
+
+async def test_a_compiler_that_fails_keeps_nobody_waiting(
+    compiler: Compiler, warming: Warming, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "COMPILE", "raise SystemExit(3)")
+    async with asyncio.timeout(30):
+        await warming.bots_ready("smugglers")
+
+
+async def test_unknown_games_and_servers_that_do_not_warm_are_left_to_others(
+    compiler: Compiler, warming: Warming
+) -> None:
+    async with asyncio.timeout(30):
+        await warming.ready("chess")
+        await Warming().bots_ready("calypso")
+
+
+def test_all_that_a_table_and_its_bots_call_is_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    compile_game("calypso", 0)
+    assert capsys.readouterr().out == "rules\n"
+
+
+def test_a_bot_plays_at_a_server_that_warms(tmp_path: Path) -> None:
+    with harbour(f"sqlite:///{tmp_path / 't.db'}", is_warming=True) as port, port.visitor() as anna:
+        table = anna.open("calypso", ("me", "bot:mate"))["table"]
+        assert anna.ask("GET", "/healthz")["status"] == "ok"
+        view = anna.play(table, most=3)
+        assert view["seq"] > 10
