@@ -128,6 +128,9 @@ class ResampleModule(Protocol):
     def forget(self, box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int, /) -> None:
         """Blank what this seat knows only because it remembers, each thing with this chance: for bots that err."""
 
+    def unremember(self, box: Records, views: Records, j: int, seat: int, /) -> None:
+        """Blank all that does not lie open before this seat now: for hints, which do not remember for people."""
+
 
 class SceneModule(Protocol):
     """scene.py: what people are shown and told. It gets glances only, so it cannot tell what may not be seen."""
