@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cabotage.bots import LEVELS
+from cabotage.core.rulebook import sections
 from cabotage.games import GAMES, find
-from cabotage.server.language import level_name, server_words
+from cabotage.server.language import level_name
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game, Option, Value
@@ -21,22 +23,12 @@ def games(language: str) -> list[dict[str, Any]]:
 
 @cache
 def rules(name: str, language: str) -> dict[str, Any]:
-    """The rules at hand, in sections if the game's words have them, else in one."""
-    words = find(name).words(language)
-    goal = words.say("rules.goal")
-    prefix = "rules.section."
-    names = list(dict.fromkeys(key.removeprefix(prefix).partition(".")[0] for key in words.texts if prefix in key))
-    sections = [_section(words, prefix + section, section) for section in names]
-    if not sections:
-        title = server_words(language).say("rules.title")
-        sections = [{"id": "rules", "title": title, "text": words.say("rules.text").strip(), "phases": []}]
-    return {"goal": goal, "sections": sections}
-
-
-def _section(words: Words, key: str, name: str) -> dict[str, Any]:
-    phases = words.say(f"{key}.phases").split() if f"{key}.phases" in words else []
-    title, text = words.say(f"{key}.title"), words.say(f"{key}.text").strip()
-    return {"id": name, "title": title, "text": text, "phases": phases}
+    """The rules at hand, in sections."""
+    game = find(name)
+    return {
+        "goal": game.words(language).say("rules.goal"),
+        "sections": [asdict(section) for section in sections(game, language)],
+    }
 
 
 def _card(game: Game, language: str) -> dict[str, Any]:
