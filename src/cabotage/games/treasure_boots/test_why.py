@@ -27,6 +27,8 @@ def test_land_that_is_too_far_away_has_its_price() -> None:
     # Three steps aslant against the wind, and one sideways.
     assert told(position)[at(position, (4, 7))] == "It costs 7 points; you have 3, and one pearl."
     assert at(position, (7, 4)) not in told(position)
+    position = table(game(3), {0: (7, 7)}, wind="S")
+    assert told(position)[at(position, (4, 7))] == "It costs 7 points; you have 3."
 
 
 @pytest.mark.example("TRB", 7)

@@ -31,7 +31,7 @@ def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
 
 
 def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Scene]:
-    """Land a little too far away, and squares with ships."""
+    """Land a little too far away (TRB-34, TRB-47), and squares with ships."""
     g, cells = glance[0], chart_of(box).cells
     acting = int(g["acting"])
     home, holding = int(g["at"][acting]), g["hold"][acting]
@@ -50,7 +50,7 @@ def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Scene]:
         elif is_land and is_strict and cost:
             why = message("why.strict")  # TRB-87
         elif is_land and cost > points + pearls:
-            why = message("why.far", cost=cost, points=points, pearls=pearls)  # TRB-34, TRB-47
+            why = message("why.far_with_pearls" if pearls else "why.far", cost=cost, points=points, pearls=pearls)
         if why is not None:
             yield _reason(f"square {square}", place(box, square), why)
 
