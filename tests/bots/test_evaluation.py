@@ -159,6 +159,15 @@ def test_a_viewer_who_is_not_there_is_refused(viewer: int) -> None:
         evaluate(position.box, position.view(0), viewer, FEW)
 
 
+@each_registered_game
+def test_a_hint_is_for_whoever_has_to_choose_in_every_game(game: Game) -> None:
+    position = middle(Box(game))
+    seat = position.to_act
+    found = hint(position.box, position.view(seat), seat, FEW, seed=1)
+    assert found.choices
+    assert {choice.number for choice in found.choices} <= {choice.number for choice in position.legal}
+
+
 def stirred(*tiles: str) -> Position:
     """Calypso: seat 0 has turned these tiles in a mix-up, one after the other; then seat 1 has to look for green."""
     box = cabotage.load("calypso", seats=3, melimelo="free", replacing=False)

@@ -146,8 +146,8 @@ def test_a_hint_values_the_offered_choices_for_the_seat_that_asks(anna: Visitor)
     assert anna.ask("GET", f"/api/tables/{table}/hint?seat=0") == hint.model_dump()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_there_are_hints_in_every_game(anna: Visitor, game: str) -> None:
+@pytest.mark.parametrize("game", ["calypso", "captn_clever"])
+def test_there_are_hints_in_games_of_memory_too(anna: Visitor, game: str) -> None:
     table = hot_seat(anna, game)
     offered = {choice["id"] for choice in anna.view(table)["choices"]}
     told = [choice["id"] for choice in anna.ask("GET", f"/api/tables/{table}/hint")["choices"]]
