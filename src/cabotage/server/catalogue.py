@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cabotage.bots import LEVELS
-from cabotage.core.rulebook import sections
-from cabotage.games import GAMES, find
+from cabotage.games import GAMES
 from cabotage.server.language import level_name
 
 if TYPE_CHECKING:
@@ -19,16 +17,6 @@ if TYPE_CHECKING:
 @cache
 def games(language: str) -> list[dict[str, Any]]:
     return [_card(game, language) for game in GAMES.values()]
-
-
-@cache
-def rules(name: str, language: str) -> dict[str, Any]:
-    """The rules at hand, in sections."""
-    game = find(name)
-    return {
-        "goal": game.words(language).say("rules.goal"),
-        "sections": [asdict(section) for section in sections(game, language)],
-    }
 
 
 def _card(game: Game, language: str) -> dict[str, Any]:
