@@ -116,6 +116,7 @@ class Evening:
             "scene": scene,
             "steps": steps,
             "choices": [self.choice(choice) for choice in self.position.choices(self.viewer)],
+            "not_offered": rendered(self.position.not_offered(self.viewer), self.words),
             "can_undo": False,
             "clock": None,
             "result": self.result(steps),

@@ -8,7 +8,7 @@ import random
 import pytest
 
 import cabotage
-from cabotage.bots.evaluation import Chance, evaluate
+from cabotage.bots.evaluation import Chance, evaluate, hint
 from cabotage.bots.search import Budget
 from cabotage.core.box import Box
 from cabotage.core.contract import SPECTATOR
@@ -157,3 +157,51 @@ def test_a_viewer_who_is_not_there_is_refused(viewer: int) -> None:
     position = sure_win()
     with pytest.raises(PositionError, match="seats are 0 to 2"):
         evaluate(position.box, position.view(0), viewer, FEW)
+
+
+@each_registered_game
+def test_a_hint_is_for_whoever_has_to_choose_in_every_game(game: Game) -> None:
+    position = middle(Box(game))
+    seat = position.to_act
+    found = hint(position.box, position.view(seat), seat, FEW, seed=1)
+    assert found.choices
+    assert {choice.number for choice in found.choices} <= {choice.number for choice in position.legal}
+
+
+def stirred(*tiles: str) -> Position:
+    """Calypso: seat 0 has turned these tiles in a mix-up, one after the other; then seat 1 has to look for green."""
+    box = cabotage.load("calypso", seats=3, melimelo="free", replacing=False)
+    position = box.position(phase="MIX", ring="SRNGMBY", calypso=1, top="RRRBBY", score=[2, 0, 0, 0, 0, 0])
+    for tile in tiles:
+        position.play(f"mix {tile}")
+        if position.is_chance:
+            position.roll("back green")
+    position.play("mix nothing")
+    position.roll("die 2")
+    return position
+
+
+def test_a_hint_in_calypso_is_the_same_whoever_has_seen_a_back() -> None:
+    seen, unseen = stirred("1", "1"), stirred()
+    assert seen.scene(1) == unseen.scene(1)
+    assert seen.view(1).tobytes() != unseen.view(1).tobytes()
+    told, plain = (hint(one.box, one.view(1), 1, SOME, seed=4) for one in (seen, unseen))
+    assert told == plain
+    assert evaluate(seen.box, seen.view(1), 1, SOME, seed=4) != plain
+
+
+def test_a_hint_in_captn_clever_remembers_neither_vain_landings_nor_piles() -> None:
+    boats = "2-3 6-9 1-4"
+    been = clever.table("762", boats, "914", found=("12", "", "35"), arrived=[0, 0, 1 << 6 | 1 << 7, 0])
+    new = clever.table("762", boats, "914", found=("82", "", "15"))
+    told, plain = (hint(one.box, one.view(0), 0, SOME, seed=4) for one in (been, new))
+    assert told == plain
+    assert evaluate(been.box, been.view(0), 0, SOME, seed=4) != evaluate(new.box, new.view(0), 0, SOME, seed=4)
+
+
+def test_a_hint_knows_the_backs_that_the_table_shows() -> None:
+    box = cabotage.load("calypso", seats=3, memory_help=True)
+    fields = {name: value.tolist() for name, value in ((n, sure_win().states[n][0]) for n in box.schema.fields)}
+    position = box.position(**fields)
+    assert hint(box, position.view(0), 0, SOME, seed=1).choices[0].notation == "turn 5"
+    assert hint(box, position.view(0), 0, SOME, seed=1).chances[0].value == 1

@@ -31,14 +31,14 @@ def plain(text: str) -> str:
         (
             "en",
             "hint",
-            "who knows only what you know, but forgets nothing:",
+            "who sees what lies open now and remembers nothing for you:",
             r"\d  turn tile \d  \d+% \(\d+ to \d+\)",
             r"If you take the first: Ann \d+%, Bot 2 \d+%, Bot 3 \d+%\.",
         ),
         (
             "fr",
             "conseil",
-            "qui ne sait que ce que vous savez, mais n'oublie rien :",
+            "qui voit ce qui est visible maintenant et ne se souvient de rien pour vous :",
             r"\d  retourner la tuile \d  \d+\u00a0% \(\d+ à \d+\)",
             r"Si vous prenez le premier : Ann \d+ %, Robot 2 \d+ %, Robot 3 \d+ %\.",
         ),

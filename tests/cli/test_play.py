@@ -205,9 +205,14 @@ def test_commands_show_what_they_promise(terminal: Terminal) -> None:
     ("language", "commands"), [("en", ["rules", "/rules", "RULES"]), ("fr", ["règles", "regles", "rules", "/Règles"])]
 )
 def test_rules_tell_how_to_play_and_cost_nothing(terminal: Terminal, language: str, commands: list[str]) -> None:
-    rules = " ".join(GAMES["calypso"].words(language).say("rules.text").split())
+    words = GAMES["calypso"].words(language)
     assert terminal.run(*PLAY, "--language", language, typed=[*commands, "quit"]) == 0
-    assert " ".join(terminal.out.split()).count(rules) == len(commands)
+    told = " ".join(terminal.out.split())
+    for section in ("net", "end", "together"):
+        assert told.count(" ".join(words.say(f"rules.section.{section}.text").split())) == len(commands)
+    now = " ".join(words.say("rules.section.search.text").split())  # among the others, and once more at the end
+    assert told.count(now) == 2 * len(commands)
+    assert told.count(" ".join(words.say("rules.drawing").split())) == len(commands)
     assert len(terminal.questions) == len(commands) + 1
     assert all(len(line) <= 80 for line in terminal.out.splitlines())
 

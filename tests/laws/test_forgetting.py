@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 
 from cabotage.core.chance import generator
 from cabotage.core.contract import State, View, batch
 from cabotage.core.game import Game
 from cabotage.core.position import Position
-from tests.settings import each_registered_game
+from tests.settings import each_game, each_registered_game
 from tests.walks import moments
 
 
@@ -49,3 +51,51 @@ def test_nobody_remembers_what_he_never_knew(game: Game) -> None:
         for seat in range(position.box.seats):
             other = position.box.resample(position.view(seat), seat, seed=1)
             assert forgotten(other, seat, 500).tobytes() == forgotten(position, seat, 500).tobytes(), repr(position)
+
+
+def unremembered(position: Position, seat: int, view: View) -> View:
+    left = View(view.copy())
+    position.box.game.resample.unremember(position.box.record, left, 0, seat)
+    return left
+
+
+@each_game
+def test_what_a_seat_remembers_makes_no_difference_to_what_lies_open(game: Game) -> None:
+    """Whatever stands in the fields known from memory: for hints the same is left of it."""
+    rng = random.Random(5)
+    memories = 0
+    for position in moments(game):
+        record = position.box.record
+        hidden = [
+            field
+            for field in game.state.SCHEMA.fields.values()
+            if field.seen.is_memory and not (field.seen.shown_if and record[field.seen.shown_if][0])
+        ]
+        for seat in range(position.box.seats):
+            view = position.view(seat)
+            left = unremembered(position, seat, view)
+            assert (position.box.wall.glance(left) == position.box.wall.glance(view)).all(), repr(position)
+            other = View(view.copy())
+            for field in hidden:
+                cells = other[field.name].reshape(-1)
+                cells[:] = [rng.randint(0, 3) for _ in cells]
+            assert unremembered(position, seat, other).tobytes() == left.tobytes(), repr(position)
+            memories += len(hidden)
+    assert memories or not any(field.seen.is_memory for field in game.state.SCHEMA.fields.values())
+
+
+@each_registered_game
+def test_what_lies_open_is_enough_to_be_offered_the_same(game: Game) -> None:
+    world, room = State(batch(game.state.SCHEMA.dtype)), np.zeros(game.actions.MOST_CHOICES, np.int32)
+    decisions = 0
+    for position in moments(game):
+        seat, box = position.to_act, position.box
+        if seat < 0:
+            continue
+        decisions += 1
+        open_view = unremembered(position, seat, position.view(seat))
+        game.resample.resample(box.record, open_view, 0, seat, generator(3), world, 0)
+        assert game.rules.to_act(box.record, world, 0) == seat
+        count = game.rules.legal(box.record, world, 0, room)
+        assert room[:count].tolist() == position.legal.numbers.tolist(), repr(position)
+    assert decisions > 10

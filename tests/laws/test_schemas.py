@@ -29,11 +29,3 @@ def test_no_field_of_a_box_hides_behind_an_attribute_of_numpy(game: Game) -> Non
     names = Box(game).record.dtype.names
     assert names
     assert [name for name in names if hasattr(np.record, name)] == []
-
-
-@each_registered_game
-def test_every_game_is_explained_in_both_languages(game: Game) -> None:
-    for language in ("en", "fr"):
-        words = game.words(language)
-        assert len(words.say("rules.goal")) > 20
-        assert len(words.say("rules.text").splitlines()) >= 8

@@ -115,6 +115,7 @@ def _given(position: Position, viewer: int, event: Event | None = None) -> dict[
     if position.to_act == viewer >= 0:
         given["offered"] = [choice.text for choice in position.legal]
         given["choices"] = json.dumps(position.choices(viewer), sort_keys=True)
+        given["not offered"] = json.dumps(position.not_offered(viewer), sort_keys=True)
         question = Program(position.box, "any").question(position.view(viewer), viewer)
         given["question to a program"] = json.dumps(question)
         given["absent"] = position.box.game.rules.absent(position.box.record, position.states, 0)

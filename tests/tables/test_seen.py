@@ -16,8 +16,8 @@ from tests.settings import each_registered_game
 from tests.tables.company import choose_one, play_on
 
 KEYS = {
-    "table", "game", "rules_version", "options", "seq", "status", "viewer", "to_act", "scene", "choices", "result",
-    "seats", "clock", "dice", "forked", "can_undo", "story",
+    "table", "game", "rules_version", "options", "seq", "status", "viewer", "to_act", "scene", "choices", "not_offered",
+    "result", "seats", "clock", "dice", "forked", "can_undo", "story",
 }  # fmt: skip
 
 

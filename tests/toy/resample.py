@@ -44,3 +44,9 @@ def _some(pool: int, count: int, rng: Generator) -> int:
     for _ in range(count):
         chosen |= 1 << cards.pop(below(rng, len(cards)))
     return chosen
+
+
+def unremember(box: Records, views: Records, j: int, seat: int) -> None:
+    """All cards that were played, unless the table shows them."""
+    if not box[0]["memory_help"]:
+        views[j]["played"][:] = 0

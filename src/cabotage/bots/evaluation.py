@@ -7,12 +7,11 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from cabotage.bots.search import Budget, think
-from cabotage.core.contract import OVER, SPECTATOR
+from cabotage.core.contract import OVER, SPECTATOR, View
 from cabotage.core.errors import PositionError
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import View
 
 SURE = 1.96  # standard deviations of a 95 % interval
 
@@ -95,6 +94,13 @@ def evaluate(box: Box, view: View, viewer: int, budget: Budget, seed: int = 0) -
     )
     chances = choices[0].chances if choices else _chances(found.values, found.iterations)
     return Evaluation(viewer, found.iterations, chances, choices)
+
+
+def hint(box: Box, view: View, seat: int, budget: Budget, seed: int = 0) -> Evaluation:
+    """The same of what lies open before this seat now: a hint does not remember for people what they have seen."""
+    open_view = View(view.copy())
+    box.game.resample.unremember(box.record, open_view, 0, seat)
+    return evaluate(box, open_view, seat, budget, seed)
 
 
 def _chances(values: tuple[float, ...], tries: int) -> tuple[Chance, ...]:

@@ -1,12 +1,13 @@
-"""A hint for whoever is asked: the best choices with the chances after each, from that person's own view."""
+"""A hint for whoever is asked: the best choices with the chances after each, from what lies open before that person."""
 
 from __future__ import annotations
 
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from cabotage.bots.evaluation import Chance, Evaluation, evaluate
+from cabotage.bots.evaluation import Chance, Evaluation, hint
 from cabotage.bots.search import Budget
+from cabotage.tables.seen import has_memory
 
 if TYPE_CHECKING:
     from cabotage.cli.menu import Menu
@@ -19,13 +20,14 @@ MOST_SHOWN = 3
 
 def hint_lines(position: Position, seat: int, menu: Menu, names: list[str], words: Words) -> list[str]:
     """The best choices, then how all stand if the best is taken."""
-    found = evaluate(position.box, position.view(seat), seat, BUDGET, seed=len(position.history))
+    found = hint(position.box, position.view(seat), seat, BUDGET, seed=len(position.history))
     offers = {offer.number: offer for offer in menu.offers}
     best = [(offers[choice.number], choice.chances[seat]) for choice in found.choices[:MOST_SHOWN]]
     wide = max(len(offer.label) for offer, _ in best)
     long = max(len(offer.sentence) for offer, _ in best)
     lines = [f" {offer.label:>{wide}}  {offer.sentence:<{long}}  {between(chance, words)}" for offer, chance in best]
-    return [words.say("hint.head"), *lines, standing(found, names, position.box.is_cooperative, words)]
+    head = words.say("hint.head_memory" if has_memory(position.box) else "hint.head")
+    return [head, *lines, standing(found, names, position.box.is_cooperative, words)]
 
 
 def standing(found: Evaluation, names: list[str], is_cooperative: bool, words: Words) -> str:

@@ -11,6 +11,7 @@ from cabotage.cli.hint import hint_lines
 from cabotage.cli.menu import Menu, tidy
 from cabotage.cli.prompt import prompt
 from cabotage.cli.refusals import FileError
+from cabotage.cli.rulebook import rules_at_hand
 from cabotage.core.contract import SPECTATOR
 from cabotage.core.errors import RecordError
 from cabotage.core.record import Record
@@ -164,7 +165,7 @@ class Table:
             first = menu.main[0]
             self.voice.show(self.words.say("play.help", sample=first.label, notation=first.notation))
         elif meant == "rules":
-            self.voice.show(self.game_words.say("rules.text").strip())
+            self.voice.show(rules_at_hand(self.position, player.seat, self.words))
         elif meant == "list":
             self.voice.show(menu.show_all(self.voice.width))
         elif meant == "draw":

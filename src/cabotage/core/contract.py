@@ -8,7 +8,8 @@ drawn, and `apply` is told what was drawn. So `apply` is deterministic, and a st
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NewType, Protocol
 
 import numpy as np
@@ -128,6 +129,9 @@ class ResampleModule(Protocol):
     def forget(self, box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int, /) -> None:
         """Blank what this seat knows only because it remembers, each thing with this chance: for bots that err."""
 
+    def unremember(self, box: Records, views: Records, j: int, seat: int, /) -> None:
+        """Blank all that does not lie open before this seat now: for hints, which do not remember for people."""
+
 
 class SceneModule(Protocol):
     """scene.py: what people are shown and told. It gets glances only, so it cannot tell what may not be seen."""
@@ -146,6 +150,22 @@ class SceneModule(Protocol):
 
         A message may have another one under "now": what is told at that moment but should not stay in a log.
         """
+
+
+class WhyModule(Protocol):
+    """why.py: what somebody might miss among the choices. Glances only, as for scenes."""
+
+    def reasons(self, box: Box, glance: Glance, choices: Sequence[Scene], /) -> list[Scene]:
+        """What is not offered and why, where the rules give a reason: {"what": ..., "name": message, "why": message}.
+
+        `what` is a field of the described choices and a value that none of them has there: "tile 3", "square K4".
+        """
+
+
+class RulebookModule(Protocol):
+    """rulebook.py: the sections of the rules at hand, in reading order, with the phases in which each matters now."""
+
+    SECTIONS: Mapping[str, tuple[IntEnum, ...]]
 
 
 class DrawModule(Protocol):

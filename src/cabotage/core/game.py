@@ -19,9 +19,11 @@ if TYPE_CHECKING:
         DrawModule,
         JudgeModule,
         ResampleModule,
+        RulebookModule,
         RulesModule,
         SceneModule,
         StateModule,
+        WhyModule,
     )
     from cabotage.core.words import Words
 
@@ -156,6 +158,14 @@ class Game:
     @property
     def scene(self) -> SceneModule:
         return cast("SceneModule", self._part("scene"))
+
+    @property
+    def why(self) -> WhyModule:
+        return cast("WhyModule", self._part("why"))
+
+    @property
+    def rulebook(self) -> RulebookModule:
+        return cast("RulebookModule", self._part("rulebook"))
 
     @property
     def draw(self) -> DrawModule:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
@@ -256,6 +256,13 @@ class Position:
         glance = self.box.wall.glance(self.view(viewer))
         describe = self.box.game.scene.choice
         return [{"id": c.number, "notation": c.text, **describe(self.box, glance, c.number)} for c in self.legal]
+
+    def not_offered(self, viewer: int, choices: Sequence[Scene] | None = None) -> list[Scene]:
+        """What this viewer might miss among the choices, and why it is not there."""
+        offered = self.choices(viewer) if choices is None else choices
+        if not offered:
+            return []
+        return self.box.game.why.reasons(self.box, self.box.wall.glance(self.view(viewer)), offered)
 
     def draw(self, viewer: int = SPECTATOR, words: Words | None = None) -> str:
         """What this viewer is shown, as text."""

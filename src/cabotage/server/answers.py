@@ -189,7 +189,10 @@ class Greeting(Answer):
 
 
 class NotOffered(Answer):
+    """Something that is not among the choices: a field of the choices with a value none of them has (`square K4`)."""
+
     what: str
+    name: str
     why: str
 
 
@@ -210,7 +213,7 @@ class View(Answer):
     steps: list[Step]
     story: list[StoryLine]
     choices: list[Choice]
-    not_offered: list[NotOffered] = []
+    not_offered: list[NotOffered]
     can_undo: bool
     clock: Clock | None
     result: Result | None

@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cabotage.bots import BOTS, LEVELS
-from cabotage.games import GAMES, find
-from cabotage.server.language import level_name, server_words
+from cabotage.games import GAMES
+from cabotage.server.language import level_name
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game, Option, Value
@@ -17,26 +17,6 @@ if TYPE_CHECKING:
 @cache
 def games(language: str) -> list[dict[str, Any]]:
     return [_card(game, language) for game in GAMES.values()]
-
-
-@cache
-def rules(name: str, language: str) -> dict[str, Any]:
-    """The rules at hand, in sections if the game's words have them, else in one."""
-    words = find(name).words(language)
-    goal = words.say("rules.goal")
-    prefix = "rules.section."
-    names = list(dict.fromkeys(key.removeprefix(prefix).partition(".")[0] for key in words.texts if prefix in key))
-    sections = [_section(words, prefix + section, section) for section in names]
-    if not sections:
-        title = server_words(language).say("rules.title")
-        sections = [{"id": "rules", "title": title, "text": words.say("rules.text").strip(), "phases": []}]
-    return {"goal": goal, "sections": sections}
-
-
-def _section(words: Words, key: str, name: str) -> dict[str, Any]:
-    phases = words.say(f"{key}.phases").split() if f"{key}.phases" in words else []
-    title, text = words.say(f"{key}.title"), words.say(f"{key}.text").strip()
-    return {"id": name, "title": title, "text": text, "phases": phases}
 
 
 def _card(game: Game, language: str) -> dict[str, Any]:

@@ -15,7 +15,6 @@ ServerError
 ├── NoSeatFree         table/seat_taken      409
 ├── NotTheOpener       table/not_the_opener  403
 ├── UnknownGreeting    greeting/unknown      400
-├── NoHints            hint/memory           409  nobody remembers for people
 ├── Busy               server/busy           503  too many are waiting for an answer already
 ├── PortTaken          server/port                another program listens there, or it is not for us
 ├── NoSuchHost         server/host                not an address of this machine
@@ -91,10 +90,6 @@ class NotTheOpener(ServerError):
 
 class UnknownGreeting(ServerError):
     code, status = "greeting/unknown", 400
-
-
-class NoHints(ServerError):
-    code, status = "hint/memory", 409
 
 
 class Busy(ServerError):

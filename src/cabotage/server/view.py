@@ -71,6 +71,7 @@ def show(
         "steps": steps,
         "story": given["story"],
         "choices": given["choices"],
+        "not_offered": given["not_offered"],
         "can_undo": given["can_undo"],
         "clock": _clock(given["clock"], now_ms),
         "result": result,

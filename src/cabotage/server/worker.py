@@ -62,12 +62,14 @@ def choose(question: Question, level: str) -> int:
 
 
 def advise(question: Question, iterations: int) -> Advice:
-    """A hint, by search from what this seat can know."""
-    from cabotage.bots.evaluation import evaluate
+    """A hint, by search from what lies open before this seat; without a number it thinks as long as the captain."""
+    from cabotage.bots.evaluation import hint
+    from cabotage.bots.levels import LEVELS
     from cabotage.bots.search import Budget
 
     box, seat = _box(question.game, question.rules_version, question.seats, question.options), question.seat
-    found = evaluate(box, _view(box, question.view), seat, Budget(iterations=iterations), question.seed)
+    budget = Budget(iterations=iterations) if iterations else LEVELS["captain"].budget(box)
+    found = hint(box, _view(box, question.view), seat, budget, question.seed)
     choices = tuple((one.number, one.chances[seat].value, one.visits) for one in found.choices)
     return Advice(tuple(chance.value for chance in found.chances), choices)
 

@@ -27,6 +27,7 @@ def table(fold: Fold, viewer: int, language: str, is_now: bool) -> dict[str, Any
     words = game_words(fold, language)
     position, opening = fold.position, fold.opening
     has_begun = fold.status != "waiting"
+    offered = position.choices(viewer) if is_now and fold.to_act is not None and fold.to_act == viewer else []
     return {
         "table": fold.table,
         "game": opening.game,
@@ -37,7 +38,8 @@ def table(fold: Fold, viewer: int, language: str, is_now: bool) -> dict[str, Any
         "viewer": viewer,
         "to_act": fold.to_act,
         "scene": rendered(position.scene(viewer), words) if has_begun else None,
-        "choices": choices(fold, viewer, words) if is_now else [],
+        "choices": choices(offered, words),
+        "not_offered": not_offered(position.not_offered(viewer, offered), words),
         "result": result(fold),
         "seats": seats(fold, words),
         "clock": {**opening.clock.written(), "deadline_ms": fold.deadline_ms if is_now else None},
@@ -46,10 +48,8 @@ def table(fold: Fold, viewer: int, language: str, is_now: bool) -> dict[str, Any
     }
 
 
-def choices(fold: Fold, viewer: int, words: Words) -> list[dict[str, Any]]:
-    """What is offered to this viewer; the id is the notation, the same in every version and language."""
-    if fold.to_act is None or fold.to_act != viewer:
-        return []
+def choices(offered: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:
+    """What is offered to a viewer; the id is the notation, the same in every version and language."""
     return [
         {
             **{key: rendered(value, words) for key, value in choice.items() if key not in ("id", "notation", "text")},
@@ -57,7 +57,15 @@ def choices(fold: Fold, viewer: int, words: Words) -> list[dict[str, Any]]:
             "number": choice["id"],
             "text": words.tell(choice["text"]),
         }
-        for choice in fold.position.choices(viewer)
+        for choice in offered
+    ]
+
+
+def not_offered(reasons: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, str]]:
+    """What the viewer might miss among the choices, and why."""
+    return [
+        {"what": reason["what"], "name": words.tell(reason["name"]), "why": words.tell(reason["why"])}
+        for reason in reasons
     ]
 
 

@@ -139,8 +139,10 @@ export interface NewTable {
   nonce?: string | null;
 }
 
+/** Something that is not among the choices: a field of the choices with a value none of them has (`square K4`). */
 export interface NotOffered {
   what: string;
+  name: string;
   why: string;
 }
 
@@ -347,7 +349,7 @@ export interface ToldView {
   steps: Step[];
   story: StoryLine[];
   choices: Choice[];
-  not_offered?: NotOffered[];
+  not_offered: NotOffered[];
   can_undo: boolean;
   clock: Clock | null;
   result: Result | null;
@@ -401,7 +403,7 @@ export interface View {
   steps: Step[];
   story: StoryLine[];
   choices: Choice[];
-  not_offered?: NotOffered[];
+  not_offered: NotOffered[];
   can_undo: boolean;
   clock: Clock | null;
   result: Result | null;

@@ -25,3 +25,12 @@ def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, perm
     for tile in range(TILES):
         if v.back[tile] != UNKNOWN and below(rng, 1000) < permille:
             v.back[tile] = UNKNOWN
+
+
+@compiled
+def unremember(box: Records, views: Records, j: int, seat: int) -> None:
+    """All backs, unless the table shows them (CAL-64)."""
+    v = views[j]
+    if not box[0].memory_help:
+        for tile in range(TILES):
+            v.back[tile] = UNKNOWN

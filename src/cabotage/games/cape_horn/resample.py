@@ -45,3 +45,8 @@ def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, st
 @compiled
 def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
     """Nothing has to be remembered: all that was ever seen lies open."""
+
+
+@compiled
+def unremember(box: Records, views: Records, j: int, seat: int) -> None:
+    """Nothing: all that was ever seen lies open."""

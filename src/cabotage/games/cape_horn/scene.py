@@ -63,7 +63,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "chart": _chart(box),
         "cards": _cards(box, g),
         "open": [square_name(box, at) for at in range(SQUARES) if g["wind"][at] == OPEN],
-        "covering": _covering(box, g) if phase is Phase.LAY and g["laid_now"] == 0 else [],
+        "covering": covering(box, g) if phase is Phase.LAY and g["laid_now"] == 0 else [],
         "players": [_player(box, glance, seat) for seat in range(box.seats)],
     }
 
@@ -124,7 +124,7 @@ def _cards(box: Box, g: Any) -> list[Scene]:
     ]
 
 
-def _covering(box: Box, g: Any) -> list[Scene]:
+def covering(box: Box, g: Any) -> list[Scene]:
     """Every square with a card, and why the player on turn may not cover it (CAP-26, CAP-27)."""
     low, high = banned(box.record[0], g)
     ships = {int(at) for at in g["ship"][: box.seats]}

@@ -40,3 +40,20 @@ def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, perm
         for island in range(1, ISLANDS + 1):
             if island != v.captain[other] and below(rng, 1000) < permille:
                 v.arrived[other] &= ~(1 << island)
+
+
+@compiled
+def unremember(box: Records, views: Records, j: int, seat: int) -> None:
+    """Where somebody has been in vain; of the found treasures all but the last, unless the table shows them (CLV-60).
+
+    What a keeper has given away he still sees: it is missing among the cards in his hand.
+    """
+    v, b = views[j], box[0]
+    for other in range(MOST_SEATS):
+        v.arrived[other] = 0
+        if not b.show_found:
+            v.found[other] = 1 << v.last[other] if v.last[other] != NONE else 0
+    if seat >= 0 and not b.show_found and not b.easy:
+        left = receiver(b, seat)
+        given = 1 << v.target[left] if v.target[left] > NONE else 0
+        v.found[left] = ALL_CARDS & ~int(v.held[seat]) & ~given

@@ -33,6 +33,7 @@ from cabotage.games.captn_clever.reach import BOAT_FIRST, CAPTAIN_FIRST, moved_t
 from cabotage.games.captn_clever.rules import keeper, legal, receiver
 from cabotage.games.captn_clever.state import EVERYBODY, NONE, Phase
 from cabotage.games.captn_clever.story import message, story, way
+from cabotage.games.captn_clever.why import must_walk
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -147,17 +148,10 @@ def _hints(box: Box, glance: Glance, viewer: int) -> list[Message]:
     told = []
     if g["target"][viewer] == island:
         told.append(message("hint.under_feet", treasure=_treasure(island)))
-    if not at_once:
-        told.append(message("hint.cut_off" if can_stay else "hint.must_move"))
-    elif can_stay:
-        told.append(message("hint.may_stay"))
+    if not can_stay:
+        told.append(must_walk(box, glance))
     else:
-        end = next(end for end in range(1, ISLANDS + 1) if at_once >> end & 1)
-        boats = [int(place) for place in g["boat"] if place]
-        first = way(boats, island, end)[:2]
-        bridge = next(at for at, place in enumerate(boats) if PAIRS[place] == (min(first), max(first)))
-        owner = Colour(bridge // each).name.lower()
-        told.append(message("hint.must_walk", boat={"key": f"boat.{owner}"}, island=end))
+        told.append(message("hint.may_stay" if at_once else "hint.cut_off"))
     return told
 
 

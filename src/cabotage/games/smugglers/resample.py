@@ -67,3 +67,8 @@ def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, perm
         if is_known and token != v.cargo[seat] and below(rng, 1000) < permille:
             v.known_by[token] &= ~(1 << seat)
             v.good[token] = HIDDEN
+
+
+@compiled
+def unremember(box: Records, views: Records, j: int, seat: int) -> None:
+    """Nothing: a good that was seen once stays marked on the table for whoever saw it."""

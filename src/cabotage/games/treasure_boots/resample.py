@@ -39,3 +39,8 @@ def _has_secret(b: Any, s: Any, seat: int) -> bool:
 @compiled
 def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
     """Nothing has to be remembered: all that was ever seen lies open."""
+
+
+@compiled
+def unremember(box: Records, views: Records, j: int, seat: int) -> None:
+    """Nothing: all that was ever seen lies open."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from cabotage.server import catalogue
+from cabotage.server import catalogue, rulebook
 from cabotage.server.answers import Games, Rules
 from cabotage.server.refusal import answer
 from cabotage.server.routes.parts import REFUSALS, TheCaller
@@ -23,4 +23,4 @@ async def games(caller: TheCaller) -> Response:
 @router.get("/{game}/rules", response_model=Rules)
 async def rules(game: Annotated[str, Path(max_length=40)], caller: TheCaller) -> Response:
     """The rules at hand, in our own words."""
-    return answer(catalogue.rules(game, caller.language))
+    return answer(rulebook.rules(game, caller.language))

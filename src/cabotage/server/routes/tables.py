@@ -11,7 +11,7 @@ from cabotage.core.contract import SPECTATOR
 from cabotage.games import GAMES
 from cabotage.server.answers import Hint, Invitation, Opened, TableCards, View
 from cabotage.server.asks import Choose, DaysClock, NewTable, SeatAsk, Undo
-from cabotage.server.errors import NoHints, NotTheOpener
+from cabotage.server.errors import NotTheOpener
 from cabotage.server.house import House
 from cabotage.server.identities import clean
 from cabotage.server.listing import Listed
@@ -32,7 +32,7 @@ from cabotage.server.routes.parts import (
 from cabotage.server.view import actor, mine, moment, seats
 from cabotage.tables import Clock, Table
 from cabotage.tables.errors import SeatTaken
-from cabotage.tables.seen import game_words, has_memory
+from cabotage.tables.seen import game_words
 from cabotage.tables.seen import seats as seen_seats
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
@@ -124,12 +124,10 @@ async def undo(table: TableId, ask: Undo, house: TheHouse, caller: TheCaller) ->
 
 @router.get("/{table}/hint", response_model=Hint)
 async def hint(table: TableId, house: TheHouse, caller: TheCaller, seat: SeatQuery = None) -> Response:
-    """What a search makes of what this seat can know. Not in games of memory: a hint would remember for people."""
+    """What a search makes of what lies open before this seat now. What is to be remembered, it does not know."""
     found = await house.tables.find(table)
     viewer = own(found, caller, None if seat == SPECTATOR else seat)
     check_running(found)
-    if has_memory(found.fold.box):
-        raise NoHints("hint.memory")
     texts = found.fold.box.texts
     words = game_words(found.fold, caller.language)
     told = {one["notation"]: words.tell(one["text"]) for one in found.fold.position.choices(viewer)}

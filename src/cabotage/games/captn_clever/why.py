@@ -1,0 +1,89 @@
+"""Why something is not offered in Capt'n Clever: who stands or lies where, and why a captain must walk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from cabotage.games.captn_clever.actions import BOATS, ISLANDS, PAIRS, Colour, place_name
+from cabotage.games.captn_clever.reach import reachable
+from cabotage.games.captn_clever.state import Phase
+from cabotage.games.captn_clever.story import message, way
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance, Message, Scene
+
+
+def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
+    phase = Phase(int(glance[0]["phase"]))
+    if phase is Phase.CAPTAIN:
+        return _islands(box, glance[0], "island", choices)
+    if phase is Phase.BOAT:
+        return _places(box, glance[0], "place", choices)
+    if phase is not Phase.TURN:
+        return []
+    return [
+        *_staying(box, glance, choices),
+        *_islands(box, glance[0], "captain", choices),
+        *_places(box, glance[0], "boat", choices),
+    ]
+
+
+def _islands(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Scene]:
+    offered = {choice[field] for choice in choices}
+    captains = {int(g["captain"][seat]): seat for seat in range(box.seats)}
+    told = []
+    for island in range(1, ISLANDS + 1):
+        if island in offered or captains.get(island) == int(g["turn"]):
+            continue
+        stands = captains.get(island)
+        why = message("why.no_way") if stands is None else message("why.captain", who={"seat": stands})  # CLV-28
+        told.append(_reason(f"{field} {island}", message("thing.island", island=island), why))
+    return told
+
+
+def _places(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Scene]:
+    """Places that are taken, or crossed by a boat (CLV-10)."""
+    offered = {choice[field] for choice in choices}
+    boats = {int(g["boat"][boat]): boat for boat in range(BOATS) if g["boat"][boat]}
+    told = []
+    for place in map(int, box.record["places"][0]):
+        across = int(box.record["crosses"][0, place]) if place else 0
+        if not place or place_name(place) in offered or not {place, across} & boats.keys():
+            continue
+        key, lies = ("why.boat", boats[place]) if place in boats else ("why.across", boats[across])
+        why = message(key, boat=boat_name(box, lies))
+        told.append(_reason(f"{field} {place_name(place)}", message("thing.place", place=place_name(place)), why))
+    return told
+
+
+def _staying(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
+    if any(choice["captain"] is None for choice in choices):
+        return []
+    return [_reason("captain -", message("thing.staying"), must_walk(box, glance))]
+
+
+def must_walk(box: Box, glance: Glance) -> Message:
+    """Why the captain on turn cannot stay (CLV-17, CLV-59)."""
+    g = glance[0]
+    seat = int(g["turn"])
+    boat = seat * int(box.record["boats_each"][0])
+    at_once = int(reachable(box.record, glance, 0, int(g["boat"][boat]), boat))
+    if not at_once:
+        return message("hint.must_move")
+    island = int(g["captain"][seat])
+    end = next(end for end in range(1, ISLANDS + 1) if at_once >> end & 1)
+    boats = [int(place) for place in g["boat"] if place]
+    first = way(boats, island, end)[:2]
+    bridge = next(at for at, place in enumerate(boats) if PAIRS[place] == (min(first), max(first)))
+    return message("hint.must_walk", boat=boat_name(box, bridge), island=end)
+
+
+def boat_name(box: Box, boat: int) -> Message:
+    owner = boat // int(box.record["boats_each"][0])
+    return {"key": f"boat.{Colour(owner).name.lower()}"}
+
+
+def _reason(what: str, name: Message, why: Message) -> Scene:
+    return {"what": what, "name": name, "why": why}

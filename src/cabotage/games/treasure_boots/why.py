@@ -1,0 +1,92 @@
+"""Why something is not offered in Captain Treasure Boots: where a ship cannot sail to, and at whom it cannot fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cabotage.games.treasure_boots.actions import FACES, MOST_CHOICES, SHIPS, Token, ship_name
+from cabotage.games.treasure_boots.chart import OPEN_SEA, PORT, chart_of
+from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
+from cabotage.games.treasure_boots.scene import gaps
+from cabotage.games.treasure_boots.state import NOWHERE, Phase
+from cabotage.games.treasure_boots.tale import message, place, ship
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance, Message, Scene
+
+A_LITTLE_MORE = 4  # points; land that lies farther away than that, nobody would ask about
+
+
+def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
+    phase = Phase(int(glance[0]["phase"]))
+    if phase is Phase.GO:
+        return list(_squares(box, glance, {int(choice["square"]) for choice in choices}))
+    if phase is Phase.FIRE:
+        return list(_targets(box, glance, {str(choice.get("ship")) for choice in choices}))
+    return []
+
+
+def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Scene]:
+    """Land a little too far away (TRB-34, TRB-47), and squares with ships."""
+    g, cells = glance[0], chart_of(box).cells
+    acting = int(g["acting"])
+    home, holding = int(g["at"][acting]), g["hold"][acting]
+    points, pearls = POINTS + int(holding[Token.SAILS]), int(holding[Token.WHITE]) + int(holding[Token.BLACK])
+    costs = _costs(box, glance, acting, points + pearls + A_LITTLE_MORE)
+    ships = {int(g["at"][other]): other for other in range(SHIPS) if other != acting and g["at"][other] != NOWHERE}
+    is_strict = bool(box.record["strict"][0]) and cells[home] != OPEN_SEA
+    for square, cost in enumerate(costs):
+        if square in offered:
+            continue
+        is_land = cells[square] != OPEN_SEA
+        why: Message | None = None
+        if square in ships and cells[square] != PORT:
+            is_near = 0 < cost <= points + pearls or (is_land and _steps(box, home, square) <= points + pearls)
+            why = message("why.ship", ship=ship(ships[square])) if is_near else None  # TRB-40, TRB-43
+        elif is_land and is_strict and cost:
+            why = message("why.strict")  # TRB-87
+        elif is_land and cost > points + pearls:
+            why = message("why.far_with_pearls" if pearls else "why.far", cost=cost, points=points, pearls=pearls)
+        if why is not None:
+            yield _reason(f"square {square}", place(box, square), why)
+
+
+def _steps(box: Box, one: int, two: int) -> int:
+    (row, column), (other_row, other_column) = chart_of(box).place(one), chart_of(box).place(two)
+    return max(abs(row - other_row), abs(column - other_column))
+
+
+def _costs(box: Box, glance: Glance, number: int, most: int) -> list[int]:
+    """What every square costs; that of squares where one may only pass too; 0 if it is farther."""
+    room = np.zeros(MOST_CHOICES, np.int32)
+    write_costs(box.record, glance, 0, number, most, room)
+    found = room[: len(chart_of(box).cells)].tolist()
+    return [0 if cost == UNREACHED else PASSED - cost if cost <= PASSED else cost for cost in found]
+
+
+def _targets(box: Box, glance: Glance, offered: set[str]) -> Iterator[Scene]:
+    g = glance[0]
+    acting = int(g["acting"])
+    lines = gaps(box, glance, acting, int(g["at"][acting]))
+    guns, pearls = int(g["hold"][acting][Token.GUNS]), int(sum(g["hold"][acting][Token.WHITE :]))
+    for target in range(SHIPS):
+        if target == acting or g["at"][target] == NOWHERE or ship_name(target) in offered:
+            continue
+        rum = int(g["hold"][target][Token.RUM])
+        if target == g["turn"]:
+            why = message("why.own_ship")  # TRB-32
+        elif target not in lines:
+            why = message("why.no_line")  # TRB-56
+        elif FACES + guns + pearls - lines[target] < 1 + rum:
+            why = message("why.no_hit", gap=lines[target])
+        else:
+            continue  # a privateer just like one that is offered
+        yield _reason(f"ship {ship_name(target)}", message("thing.ship", ship=ship(target)), why)
+
+
+def _reason(what: str, name: Message, why: Message) -> Scene:
+    return {"what": what, "name": name, "why": why}

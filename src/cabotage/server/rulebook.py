@@ -1,0 +1,20 @@
+"""The rules of a game at hand, as the page shows them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from cabotage.core.rulebook import sections
+from cabotage.games import find
+
+
+@cache
+def rules(name: str, language: str) -> dict[str, Any]:
+    """The goal in one sentence, and all sections in reading order."""
+    game = find(name)
+    return {
+        "goal": game.words(language).say("rules.goal"),
+        "sections": [asdict(section) for section in sections(game, language)],
+    }

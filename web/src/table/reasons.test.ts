@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { grouped } from "./reasons";
+
+test("things with the same reason are told together, in the order of the reasons", () => {
+  const told = grouped([
+    { what: "field I2", name: "I2", why: "The light is on it." },
+    { what: "field O1", name: "O1", why: "There is a reef." },
+    { what: "field M2", name: "M2", why: "The light is on it." },
+  ]);
+  expect(told).toEqual([
+    { why: "The light is on it.", names: ["I2", "M2"] },
+    { why: "There is a reef.", names: ["O1"] },
+  ]);
+});
