@@ -218,6 +218,25 @@ class View(Answer):
     forked: dict[str, Any] | None
 
 
+class Moment(Answer):
+    """Where one stops when looking at a game again: look with `?at=`; what led there is in the story."""
+
+    at: int
+    actor: int
+    story: list[str]
+
+
+class Moments(Answer):
+    moments: list[Moment]
+
+
+class DiceVerdict(Answer):
+    """Whether every draw of a finished game follows from what was promised before it, in a sentence."""
+
+    is_fair: bool
+    sentence: str
+
+
 class Invitation(Answer):
     """Send the path to a friend; the secret is told only once."""
 

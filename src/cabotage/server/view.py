@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 40
 MOST_STORY_ROWS = 200
-NOBODY_YET = -1  # to act while seats are open
+NOBODY_YET = -1  # to act while seats are open; looking back, also while chance acts
 CLOCK_KINDS = {"seconds": "turn", "days": "days"}
 EVENTS = (Kind.CHOSEN, Kind.DRAWN)
 
@@ -90,7 +90,7 @@ def actor(status: str, seat: int | None) -> int:
     """A seat, or OVER, or NOBODY_YET."""
     if seat is not None:
         return seat
-    return NOBODY_YET if status == "waiting" else OVER
+    return OVER if status == "over" else NOBODY_YET
 
 
 def seats(

@@ -34,6 +34,12 @@ export interface DaysClock {
   days: number;
 }
 
+/** Whether every draw of a finished game follows from what was promised before it, in a sentence. */
+export interface DiceVerdict {
+  is_fair: boolean;
+  sentence: string;
+}
+
 /** A stable code for programs, a sentence for people. */
 export interface ErrorText {
   code: string;
@@ -118,6 +124,17 @@ export interface LevelCard {
 export interface Me {
   name: string | null;
   language: string | null;
+}
+
+/** Where one stops when looking at a game again: look with `?at=`; what led there is in the story. */
+export interface Moment {
+  at: number;
+  actor: number;
+  story: string[];
+}
+
+export interface Moments {
+  moments: Moment[];
 }
 
 /** A table to open. */
