@@ -15,7 +15,7 @@ MOST_TABS = 80
 
 # What there is to do now; whatever is only being shown is skipped.
 WAIT = """([choices, skip]) => {
-  for (const button of document.querySelectorAll("main button")) if (button.textContent === skip) button.click();
+  for (const button of document.querySelectorAll("aside button")) if (button.textContent === skip) button.click();
   if (document.querySelector("aside section[aria-labelledby=result]")) return "result";
   if (document.querySelector(`section[aria-label="${choices}"] li button`)) return "choices";
   if (document.querySelector(".frame > main h1")) return "hand_over";

@@ -123,6 +123,7 @@ class Seat(Answer):
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
+    is_named: bool  # by a person; else the name only says which seat it is
     level: str | None
     level_name: str | None
     is_mine: bool
@@ -192,6 +193,7 @@ class View(Answer):
     game: str
     rules_version: int
     status: Literal["waiting", "running", "over"]
+    is_over: bool  # by now, also when an earlier moment is shown
     seq: int
     at: int
     viewer: int

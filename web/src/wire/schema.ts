@@ -235,6 +235,7 @@ export interface Seat {
   seat: number;
   kind: "person" | "bot" | "open";
   name: string;
+  is_named: boolean;
   level: string | null;
   level_name: string | null;
   is_mine: boolean;
@@ -346,6 +347,7 @@ export interface ToldView {
   game: string;
   rules_version: number;
   status: "waiting" | "running" | "over";
+  is_over: boolean;
   seq: number;
   at: number;
   viewer: number;
@@ -399,6 +401,7 @@ export interface View {
   game: string;
   rules_version: number;
   status: "waiting" | "running" | "over";
+  is_over: boolean;
   seq: number;
   at: number;
   viewer: number;
