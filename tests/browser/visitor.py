@@ -68,6 +68,14 @@ class Visitor:
         """By the page of a new table."""
         self.go(f"/new/{game}")
         self.agree(game, seats, **options)
+        self.set_sail()
+
+    def call(self, *names: str) -> None:
+        """What those at this screen are called, on the page of a new table."""
+        for place, name in enumerate(names):
+            self.page.locator("form ol input").nth(place).fill(name)
+
+    def set_sail(self) -> None:
         self.page.get_by_role("button", name=self.say("new.open")).click()
         self.page.wait_for_url("**/t/*")
 
