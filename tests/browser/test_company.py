@@ -104,6 +104,7 @@ def test_after_the_server_was_killed_the_page_says_so_and_goes_on_by_itself(visi
     banner.wait_for()
     mortal.append(mortal[0].again())
     banner.wait_for(state="detached")
+    anna.page.get_by_text(anna.say("wire.back")).wait_for()
     assert anna.page.get_by_role("log").locator("li").count() >= before, "what happened is still told"
     anna.play()
     assert anna.page.locator("#result").count() == 1
@@ -141,8 +142,12 @@ def test_calypso_is_played_with_the_keyboard_alone(visit: Visit) -> None:
 def test_on_a_phone_a_game_is_played_with_a_finger_in_french(visit: Visit) -> None:
     anna = visit(language="fr", is_phone=True)
     anna.open_table("treasure_boots", ("me", BOT), round_limit=5)
+    boards = set()
     while anna.turn() != "result":
         assert anna.page.evaluate("() => document.documentElement.scrollWidth") <= 360
+        if anna.page.locator("#result").count() == 0:
+            boards.add(anna.page.locator("main").evaluate("(board) => JSON.stringify(board.getBoundingClientRect())"))
+    assert len(boards) == 1, "the board keeps its place from turn to turn"
     assert anna.page.locator("html").get_attribute("lang") == "fr"
     assert anna.page.get_by_role("button", name="Rejouer").count() == 1
     assert anna.by_part > 0

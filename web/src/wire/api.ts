@@ -35,6 +35,8 @@ export class Api {
     this.#ask<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
   leave = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/leave`, { seat });
   comeBack = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/return`, { seat });
+  invite = (table: string, seat: number) =>
+    this.#ask<Made["invitations"][number]>("POST", `/api/tables/${table}/invitations`, { seat });
   takeover = (table: string, seat: number, level: string) =>
     this.#ask<View>("POST", `/api/tables/${table}/takeover`, { seat, level });
   giveback = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/giveback`, { seat });
