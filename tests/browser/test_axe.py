@@ -38,9 +38,8 @@ def test_pages_before_a_game(visit: Visit, is_phone: bool) -> None:
     for path, sight in (
         ("/", "main li h3"),
         ("/about", "dl dt"),
-        ("/new/calypso", "form select"),
+        *((f"/new/{game}", "form ol select") for game in SHORT),
         ("/nowhere", "h1"),
-        ("/t/x?invitation=y", "form button"),
     ):
         anna.go(path)
         anna.page.locator(sight).first.wait_for()
@@ -68,12 +67,30 @@ def test_a_table(visit: Visit, game: str) -> None:
     assert not found, "\n".join(found)
 
 
-def test_waiting_for_a_friend_hand_over_and_result(visit: Visit) -> None:
-    anna = visit()
+def test_a_hint_and_what_else_can_be_opened(visit: Visit) -> None:
+    anna = visit(is_phone=True)
+    anna.open_table("smugglers", ("me", BOT))
+    anna.wait()
+    anna.page.get_by_role("button", name=anna.say("tool.hint")).click()
+    anna.page.get_by_role("region", name=anna.say("tool.hint")).locator("li").first.wait_for()
+    found = look(anna, "hint")
+    for menu in ("tool.greet", "tool.more"):
+        anna.page.locator(f"summary[aria-label='{anna.say(menu)}']").click()
+        found += look(anna, menu)
+    anna.page.get_by_role("button", name=anna.say("tool.dice")).click()
+    anna.page.get_by_role("dialog").wait_for()
+    found += look(anna, "fair dice")
+    assert not found, "\n".join(found)
+
+
+def test_waiting_for_a_friend_invitation_hand_over_result_and_replay(visit: Visit) -> None:
+    anna, ben = visit(), visit(is_phone=True)
     anna.open_table("captn_clever", ("me", "here", "friend"), treasures=5)
-    anna.page.get_by_role("button", name=anna.say("tool.invite")).click()
-    anna.page.get_by_label(anna.say("invite.link")).wait_for()
+    link = anna.page.get_by_label(anna.say("invite.link")).input_value()
     found = look(anna, "invitation")
+    ben.page.goto(link)
+    ben.page.get_by_role("button", name=ben.say("join.sit")).wait_for()
+    found += look(ben, "join")
     anna.open_table("smugglers", ("me", "here"))
     while anna.turn() != "hand_over":
         pass
@@ -81,4 +98,12 @@ def test_waiting_for_a_friend_hand_over_and_result(visit: Visit) -> None:
     anna.open_table("treasure_boots", ("me", BOT), round_limit=5)
     anna.play()
     found += look(anna, "result")
+    anna.page.get_by_role("button", name=anna.say("dice.title")).click()
+    anna.page.get_by_role("button", name=anna.say("dice.check")).click()
+    anna.page.locator("dialog .good").wait_for()
+    found += look(anna, "dice laid open")
+    anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("link", name=anna.say("result.replay")).click()
+    anna.page.get_by_role("slider").wait_for()
+    found += look(anna, "replay")
     assert not found, "\n".join(found)

@@ -15,7 +15,7 @@ MOST_TABS = 80
 
 # What there is to do now; whatever is only being shown is skipped.
 WAIT = """([choices, skip]) => {
-  for (const button of document.querySelectorAll("main button")) if (button.textContent === skip) button.click();
+  for (const button of document.querySelectorAll("aside button")) if (button.textContent === skip) button.click();
   if (document.querySelector("aside section[aria-labelledby=result]")) return "result";
   if (document.querySelector(`section[aria-label="${choices}"] li button`)) return "choices";
   if (document.querySelector(".frame > main h1")) return "hand_over";
@@ -68,6 +68,14 @@ class Visitor:
         """By the page of a new table."""
         self.go(f"/new/{game}")
         self.agree(game, seats, **options)
+        self.set_sail()
+
+    def call(self, *names: str) -> None:
+        """What those at this screen are called, on the page of a new table."""
+        for place, name in enumerate(names):
+            self.page.locator("form ol input").nth(place).fill(name)
+
+    def set_sail(self) -> None:
         self.page.get_by_role("button", name=self.say("new.open")).click()
         self.page.wait_for_url("**/t/*")
 

@@ -130,6 +130,7 @@ class Seat(Answer):
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
+    is_named: bool  # by a person; else the name only says which seat it is
     level: str | None
     level_name: str | None
     is_mine: bool
@@ -203,6 +204,7 @@ class View(Answer):
     game: str
     rules_version: int
     status: Literal["waiting", "running", "over"]
+    is_over: bool  # by now, also when an earlier moment is shown
     seq: int
     at: int
     viewer: int
@@ -228,6 +230,25 @@ class View(Answer):
     digest: str | None
     greetings: list[Greeting]
     forked: dict[str, Any] | None
+
+
+class Moment(Answer):
+    """Where one stops when looking at a game again: look with `?at=`; what led there is in the story."""
+
+    at: int
+    actor: int
+    story: list[str]
+
+
+class Moments(Answer):
+    moments: list[Moment]
+
+
+class DiceVerdict(Answer):
+    """Whether every draw of a finished game follows from what was promised before it, in a sentence."""
+
+    is_fair: bool
+    sentence: str
 
 
 class Invitation(Answer):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 40
 MOST_STORY_ROWS = 200
-NOBODY_YET = -1  # to act while seats are open
+NOBODY_YET = -1  # to act while seats are open; looking back, also while chance acts
 CLOCK_KINDS = {"seconds": "turn", "days": "days"}
 EVENTS = (Kind.CHOSEN, Kind.DRAWN)
 
@@ -61,6 +61,7 @@ def show(
         "game": given["game"],
         "rules_version": given["rules_version"],
         "status": given["status"],
+        "is_over": fold.status == "over",
         "seq": table.seq if isinstance(at, int) else last,
         "at": last,
         "viewer": viewer,
@@ -92,7 +93,7 @@ def actor(status: str, seat: int | None) -> int:
     """A seat, or OVER, or NOBODY_YET."""
     if seat is not None:
         return seat
-    return NOBODY_YET if status == "waiting" else OVER
+    return OVER if status == "over" else NOBODY_YET
 
 
 def seats(
@@ -104,6 +105,7 @@ def seats(
             "seat": one["seat"],
             "kind": "open" if one["is_open"] else "person" if fold.seats[one["seat"]].is_for_a_person else "bot",
             "name": one["name"],
+            "is_named": fold.seats[one["seat"]].name is not None,
             "level": one["bot"],
             "level_name": None if one["bot"] is None else level_name(one["bot"], language),
             "is_mine": one["seat"] in held,

@@ -31,6 +31,7 @@ class Opening:
     commitment: str
     history: tuple[int, ...] = ()  # a fork begins after these choices and draws of another game
     forked: Mapping[str, Any] | None = None  # {"table": ..., "at": ...}, if it was a table of ours
+    kept: Mapping[str, Any] | None = None  # a record that is only looked at here, as it was brought
 
     @staticmethod
     def of(
@@ -40,6 +41,7 @@ class Opening:
         commitment: str,
         history: Sequence[int] = (),
         forked: Mapping[str, Any] | None = None,
+        kept: Mapping[str, Any] | None = None,
     ) -> Opening:
         return Opening(
             box.game.id,
@@ -50,6 +52,7 @@ class Opening:
             commitment,
             tuple(history),
             forked,
+            kept,
         )
 
     @staticmethod
@@ -63,6 +66,7 @@ class Opening:
             value["commitment"],
             tuple(value.get("history", ())),
             value.get("forked"),
+            value.get("kept"),
         )
 
     def written(self) -> dict[str, Any]:
@@ -75,6 +79,7 @@ class Opening:
             "commitment": self.commitment,
             **({"history": list(self.history)} if self.history else {}),
             **({"forked": self.forked} if self.forked else {}),
+            **({"kept": self.kept} if self.kept else {}),
         }
 
     def box(self, games: Games) -> Box:

@@ -18,7 +18,9 @@ PARTIAL_FORMAT = "cabotage-partial-record"
 
 
 def complete(fold: Fold) -> Record:
-    """The record of a game that is over, with all that is needed to verify its dice."""
+    """The record of a game that is over, with all that is needed to verify its dice; a brought one as it came."""
+    if fold.opening.kept is not None:
+        return Record.parse(json.dumps(fold.opening.kept))
     record = Record.of(fold.position)
     digest = fold.head
     entries = []

@@ -70,7 +70,7 @@ def not_offered(reasons: Sequence[Mapping[str, Any]], words: Words) -> list[dict
 
 
 def result(fold: Fold) -> dict[str, Any] | None:
-    if fold.status != "over":
+    if fold.status != "over" or not fold.position.is_over:  # a record that was brought may end before the game does
         return None
     return {"shares": list(map(str, fold.position.score or ())), "places": list(fold.position.places)}
 
@@ -94,7 +94,7 @@ def fair_dice(fold: Fold) -> dict[str, Any]:
     """The promise from the start, the seed at the end."""
     promise = {"commitment": fold.opening.commitment, "nonces": fold.nonces}
     is_over = fold.status == "over"  # before, a digest would let a hidden number be found by trying
-    return {**promise, "seed": fold.seed, "digest": fold.digest.hex() if is_over else None}
+    return {**promise, "seed": fold.seed or None, "digest": fold.digest.hex() if is_over else None}
 
 
 def story(told: Sequence[tuple[Row, Event | None]], fold: Fold, viewer: int, language: str) -> list[dict[str, Any]]:

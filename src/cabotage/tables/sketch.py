@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cabotage.core.contract import CHANCE
 from cabotage.tables.dice import FairDice
 from cabotage.tables.row import NOBODY, Kind, Row
 
 if TYPE_CHECKING:
     from cabotage.core.position import Event
+    from cabotage.core.record import Record
     from cabotage.tables.fold import Fold
 
 
@@ -37,6 +39,14 @@ class Sketch:
     def sit(self, seat: int, holder: str, name: str | None, nonce: str | None) -> None:
         value = {"holder": holder, "name": name, "nonce": nonce}
         self.write(Kind.SAT, seat, {key: text for key, text in value.items() if text is not None})
+
+    def tell(self, record: Record) -> None:
+        """Everything that a record has, from the beginning to where it ends; nothing can be added to it."""
+        self.write(Kind.STARTED)
+        for entry in record.entries:
+            is_drawn = entry.actor == CHANCE
+            self.write(Kind.DRAWN if is_drawn else Kind.CHOSEN, NOBODY if is_drawn else entry.actor, entry.number)
+        self.write(Kind.ENDED, NOBODY, {"result": list(record.result or ()), "seed": ""})
 
     def start_if_full(self) -> None:
         """Begin the game as soon as nobody is missing; setting up is draws too."""

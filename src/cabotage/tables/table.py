@@ -29,6 +29,7 @@ from cabotage.tables.errors import (
 )
 from cabotage.tables.fold import Fold
 from cabotage.tables.log import SeqTaken, Summary
+from cabotage.tables.moments import moments
 from cabotage.tables.row import Kind, Row
 from cabotage.tables.seat import BOT, check_level, check_person
 from cabotage.tables.sketch import Sketch
@@ -126,14 +127,23 @@ class Table:
             self._seat(viewer)
         last = self.seq if at is None else at.last_seq if isinstance(at, Move) else at
         self._check_moment(last)
-        if isinstance(at, int) and last < self.seq and self.status == "running" and seen.has_memory(self.fold.box):
-            raise StillRunning("table.memory")
+        if isinstance(at, int) and last < self.seq:
+            self._check_memory()
         fold = self.fold if last == self.seq else self.fold_at(last)
         given = seen.table(fold, viewer, language, is_now=last == self.seq)
         given["can_undo"] = last == self.seq and self.can_undo(viewer)
         first = 0 if since_seq is None else since_seq + 1
         given["story"] = seen.story(self.events(first, last), fold, viewer, language)
         return given
+
+    def moments(self, viewer: int, language: str = "en") -> list[dict[str, Any]]:
+        """Where to stop when looking at the game again, and what this viewer is told there."""
+        if viewer != SPECTATOR:
+            self._seat(viewer)
+        if self.status == "waiting":
+            raise NotStarted("table.waiting")
+        self._check_memory()
+        return moments(self.rows, seen.story(self.events(0, self.seq), self.fold, viewer, language))
 
     def record(self, viewer: int = SPECTATOR) -> str:
         """The game as JSON to keep: complete when it is over, before only what this viewer may know."""
@@ -346,6 +356,11 @@ class Table:
     def _check_moment(self, seq: int) -> None:
         if not is_number(seq) or not 0 <= seq <= self.seq:
             raise NoSuchMoment("table.at", last=self.seq, at=repr(seq))
+
+    def _check_memory(self) -> None:
+        """What is past is not shown while people have to remember it."""
+        if self.status == "running" and seen.has_memory(self.fold.box):
+            raise StillRunning("table.memory")
 
     def _check_turn(self, fold: Fold, seat: int, seq: int) -> None:
         self._check_fresh(fold, seq)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 from collections import OrderedDict
@@ -123,6 +124,20 @@ class Tables:
         position = await asyncio.to_thread(record.replay, game, at)
         return await self._open(position.box, seats, opener, None, name, None, position.history)
 
+    async def keep(self, record: Record, opener: str) -> Table:
+        """A table where a record is looked at again, event by event. It is over; to play on, fork it."""
+        game = self._games(record.game)
+        _check_boards(game, record.options)
+        position = await asyncio.to_thread(record.replay, game)
+        seats = ["here"] * position.box.seats
+        opening = Opening.of(position.box, seats, Clock(), "", kept=json.loads(record.text()))
+        first, seed = self._first(opening), dice.new_seed()
+        sketch = Sketch(Fold(first, self._games), seed, first.at_ms)
+        for place in range(len(seats)):
+            sketch.sit(place, opener, None, None)
+        await asyncio.to_thread(sketch.tell, record)
+        return await self._create(first, sketch, seed)
+
     async def expire(self) -> list[Move]:
         """Let the clocks that have run out do their work; call it every second or so."""
         moves: list[Move] = []
@@ -153,7 +168,7 @@ class Tables:
         seat.check_count(box, seats)
         seed = dice.new_seed() if promised is None else await self.promises.seed(promised)
         opening = Opening.of(box, seats, clock or Clock(), dice.commitment(seed), history, forked)
-        first = Row(secrets.token_urlsafe(12), 0, Kind.OPENED, NOBODY, opening.written(), self._now())
+        first = self._first(opening)
         sketch = Sketch(Fold(first, self._games), seed, first.at_ms)
         for place, kind in enumerate(seats):
             if kind in ("me", "here"):
@@ -161,6 +176,12 @@ class Tables:
                 called = (names or {}).get(place, name if is_opener else None)
                 sketch.sit(place, opener, called, nonce if is_opener else None)
         sketch.start_if_full()
+        return await self._create(first, sketch, seed)
+
+    def _first(self, opening: Opening) -> Row:
+        return Row(secrets.token_urlsafe(12), 0, Kind.OPENED, NOBODY, opening.written(), self._now())
+
+    async def _create(self, first: Row, sketch: Sketch, seed: bytes) -> Table:
         rows = [first, *sketch.rows]
         await self.log.create(seed, rows, summary(sketch.fold), promised)
         table = Table(self.log, rows, seed, self._games, self._now, self._levels)

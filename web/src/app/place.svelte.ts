@@ -1,4 +1,5 @@
 /** Where in the page we are; links of our own are followed without loading it again. */
+import { tick } from "svelte";
 import { type Route, read, write } from "./route";
 
 class Place {
@@ -8,6 +9,11 @@ class Place {
     history[isReplacing ? "replaceState" : "pushState"](null, "", write(route));
     this.route = route;
     scrollTo(0, 0);
+  }
+
+  /** The address follows what is shown already. */
+  note(route: Route): void {
+    history.replaceState(null, "", write(route));
   }
 
   watch(): () => void {
@@ -22,6 +28,7 @@ class Place {
       if (link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
       this.go(read(link.pathname, link.search));
+      if (link.hash) void tick().then(() => document.querySelector(link.hash)?.scrollIntoView());
     };
     addEventListener("popstate", back);
     addEventListener("click", follow);

@@ -24,6 +24,7 @@ test("what is written is read back", () => {
     { page: "new", game: "cape_horn" },
     { page: "table", table: "a b", seat: 1 },
     { page: "replay", table: "k3f", at: 0, seat: 1 },
+    { page: "replay", table: "k3f", at: 7, seat: -1 },
     { page: "join", table: "k3f", invitation: "s/x?" },
   ];
   for (const route of routes) {

@@ -9,6 +9,9 @@ export type Route =
   | { page: "about" }
   | { page: "lost" };
 
+/** Instead of a seat: the eyes of somebody who only watches. */
+export const WATCHING = -1;
+
 export function read(path: string, search = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
   const asked = new URLSearchParams(search);
@@ -23,7 +26,7 @@ export function read(path: string, search = ""): Route {
 function readTable(table: string, asked: URLSearchParams): Route {
   const invitation = asked.get("invitation");
   if (invitation) return { page: "join", table, invitation };
-  const seat = whole(asked.get("seat"));
+  const seat = asked.get("seat") === String(WATCHING) ? WATCHING : whole(asked.get("seat"));
   const at = whole(asked.get("at"));
   return at === undefined ? { page: "table", table, seat } : { page: "replay", table, at, seat };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameCard, View } from "../wire/messages";
-import { quickTable, resize, sameAgain, span, usualLevel } from "./wishes";
+import { besideBots, quickTable, resize, sameAgain, span, usualLevel } from "./wishes";
 
 const levels = [
   { id: "cabin_boy", name: "" },
@@ -15,11 +15,13 @@ test("a quick table is me against bots of the middle level", () => {
 });
 
 test("the same again asks for the same people, bots and options", () => {
-  const seat = (number: number, kind: string, is_mine: boolean, level?: string) => ({
+  const seat = (number: number, kind: string, is_mine: boolean, level?: string, name?: string) => ({
     seat: number,
     kind,
     is_mine,
     level,
+    name: name ?? `player ${number + 1}`,
+    is_named: name !== undefined,
   });
   const view = {
     game: "smugglers",
@@ -28,11 +30,15 @@ test("the same again asks for the same people, bots and options", () => {
     seats: [
       seat(0, "bot", false, "captain"),
       seat(1, "person", true),
-      seat(2, "person", true),
-      seat(3, "person", false),
+      seat(2, "person", true, undefined, "Zoé"),
+      seat(3, "person", false, undefined, "Ben"),
     ],
   } as unknown as View;
-  expect(sameAgain(view)).toMatchObject({ options: { mild: true }, seats: ["bot:captain", "me", "here", "friend"] });
+  expect(sameAgain(view)).toMatchObject({
+    options: { mild: true },
+    seats: ["bot:captain", "me", "here", "friend"],
+    names: [null, null, "Zoé", null],
+  });
 });
 
 test("more seats are filled with bots, fewer are cut off at the end", () => {
@@ -42,4 +48,8 @@ test("more seats are filled with bots, fewer are cut off at the end", () => {
 
 test("a span of one is one number", () => {
   expect([span(2, 6), span(4, 4)]).toEqual(["2–6", "4"]);
+});
+
+test("playing on takes one seat and leaves the others to bots", () => {
+  expect(besideBots(3, 1, "sailor")).toEqual(["bot:sailor", "me", "bot:sailor"]);
 });

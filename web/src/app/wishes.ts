@@ -16,14 +16,20 @@ export function quickTable(game: GameCard): NewTable {
   return { game: game.id, options: {}, seats, clock: null, is_public: false, nonce: nonce() };
 }
 
-/** The same people and bots at the same seats. */
+/** Me at one seat, bots at all others. */
+export function besideBots(count: number, mine: number, level: string): SeatWish[] {
+  return Array.from({ length: count }, (_, seat): SeatWish => (seat === mine ? "me" : `bot:${level}`));
+}
+
+/** The same people and bots at the same seats; those at this screen keep their names. */
 export function sameAgain(view: View): NewTable {
   const seats = view.seats.map((seat): SeatWish => {
     if (seat.kind === "bot") return `bot:${seat.level ?? "captain"}`;
     if (!seat.is_mine) return "friend";
     return seat.seat === view.mine[0] ? "me" : "here";
   });
-  return { game: view.game, options: view.options, seats, clock: null, is_public: false, nonce: nonce() };
+  const names = view.seats.map((seat) => (seat.is_mine && seat.is_named ? seat.name : null));
+  return { game: view.game, options: view.options, seats, names, clock: null, is_public: false, nonce: nonce() };
 }
 
 /** Seats when their number changes: those that are there stay, new ones are bots. */

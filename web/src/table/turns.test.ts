@@ -6,6 +6,7 @@ const seat = (number: number, kind: Seat["kind"]): Seat => ({
   seat: number,
   kind,
   name: `S${number}`,
+  is_named: false,
   level: null,
   level_name: null,
   is_away: false,

@@ -25,6 +25,11 @@ export function turnOf(view: View): Turn {
   return seat?.kind === "bot" || seat?.is_taken_over ? "bot" : "theirs";
 }
 
+/** A name where a sentence begins. */
+export function upper(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** Seconds as a clock shows them: 1:05, 2 h, 3 d. */
 export function clockText(seconds: number): string {
   const left = Math.max(0, Math.round(seconds));

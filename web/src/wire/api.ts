@@ -1,5 +1,5 @@
 /** The server's requests, one function each; what is refused is thrown with the server's own sentence. */
-import type { GameCard, Hint, Made, Me, NewTable, Rules, TableCard, View } from "./messages";
+import type { DiceVerdict, GameCard, Hint, Made, Me, Moment, NewTable, Rules, TableCard, View } from "./messages";
 
 export class Refused extends Error {
   constructor(
@@ -30,12 +30,17 @@ export class Api {
     const { commitment } = await this.#ask<{ commitment: string }>("POST", "/api/commitments");
     return this.#ask<Made>("POST", "/api/tables", { ...wish, commitment, nonce: wish.nonce ?? nonce() });
   };
-  table = (table: string, at?: number, seat?: number) =>
-    this.#ask<View>("GET", `/api/tables/${table}${query({ at, seat })}`);
+  table = (table: string, at?: number, seat?: number, since?: number) =>
+    this.#ask<View>("GET", `/api/tables/${table}${query({ at, seat, since })}`);
+  moments = async (table: string, seat?: number) =>
+    (await this.#ask<{ moments: Moment[] }>("GET", `/api/tables/${table}/moments${query({ seat })}`)).moments;
+  dice = (table: string) => this.#ask<DiceVerdict>("GET", `/api/tables/${table}/dice`);
   join = (table: string, invitation: string, name?: string) =>
     this.#ask<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
   leave = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/leave`, { seat });
   comeBack = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/return`, { seat });
+  invite = (table: string, seat: number) =>
+    this.#ask<Made["invitations"][number]>("POST", `/api/tables/${table}/invitations`, { seat });
   takeover = (table: string, seat: number, level: string) =>
     this.#ask<View>("POST", `/api/tables/${table}/takeover`, { seat, level });
   giveback = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/giveback`, { seat });

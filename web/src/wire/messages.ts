@@ -3,9 +3,11 @@ import type { Choice as Offered, Opened, NewTable as TableWish, View } from "./s
 
 export type {
   Clock,
+  DiceVerdict,
   GameCard,
   Hint,
   Me,
+  Moment,
   OptionCard,
   Result,
   Rules,

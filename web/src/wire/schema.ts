@@ -40,6 +40,12 @@ export interface DaysClock {
   days: number;
 }
 
+/** Whether every draw of a finished game follows from what was promised before it, in a sentence. */
+export interface DiceVerdict {
+  is_fair: boolean;
+  sentence: string;
+}
+
 /** A stable code for programs, a sentence for people. */
 export interface ErrorText {
   code: string;
@@ -125,6 +131,17 @@ export interface LevelCard {
 export interface Me {
   name: string | null;
   language: string | null;
+}
+
+/** Where one stops when looking at a game again: look with `?at=`; what led there is in the story. */
+export interface Moment {
+  at: number;
+  actor: number;
+  story: string[];
+}
+
+export interface Moments {
+  moments: Moment[];
 }
 
 /** A table to open. */
@@ -228,6 +245,7 @@ export interface Seat {
   seat: number;
   kind: "person" | "bot" | "open";
   name: string;
+  is_named: boolean;
   level: string | null;
   level_name: string | null;
   is_mine: boolean;
@@ -339,6 +357,7 @@ export interface ToldView {
   game: string;
   rules_version: number;
   status: "waiting" | "running" | "over";
+  is_over: boolean;
   seq: number;
   at: number;
   viewer: number;
@@ -393,6 +412,7 @@ export interface View {
   game: string;
   rules_version: number;
   status: "waiting" | "running" | "over";
+  is_over: boolean;
   seq: number;
   at: number;
   viewer: number;

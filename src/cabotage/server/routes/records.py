@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 from fastapi import APIRouter, Response
 
-from cabotage.core.errors import RecordError
+from cabotage.core.errors import CabotageError, RecordError
 from cabotage.core.record import Record
-from cabotage.server.answers import Opened
+from cabotage.games import find
+from cabotage.server.answers import DiceVerdict, Moments, Opened
 from cabotage.server.asks import MOST_SEATS, Fork, RecordAsk
+from cabotage.server.language import server_words
+from cabotage.server.refusal import answer
 from cabotage.server.routes.parts import REFUSALS, SeatQuery, TableId, TheCaller, TheHouse, eyes
 from cabotage.server.routes.tables import settle
+from cabotage.tables.errors import Altered
+from cabotage.tables.verify import verify
 
 router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
 
@@ -26,16 +32,38 @@ async def record(table: TableId, house: TheHouse, caller: TheCaller, seat: SeatQ
     return Response(text, headers=headers, media_type="application/json")
 
 
+@router.get("/tables/{table}/moments", response_model=Moments)
+async def moments(table: TableId, house: TheHouse, caller: TheCaller, seat: SeatQuery = None) -> Response:
+    """Where to stop when looking at a game again. In games of memory only when it is over."""
+    found = await house.tables.find(table)
+    return answer({"moments": found.moments(eyes(found, caller, seat), caller.language)})
+
+
+@router.get("/tables/{table}/dice", response_model=DiceVerdict)
+async def dice(table: TableId, house: TheHouse, caller: TheCaller) -> Response:
+    """Compute every draw of a finished game again: were the dice as promised? `cabotage verify` does it without us."""
+    found = await house.tables.find(table)
+    if found.status != "over":
+        raise Altered("altered.no_seed")
+    read = Record.parse(found.record())
+    try:
+        verdict = await asyncio.to_thread(verify, read, find(read.game))
+    except CabotageError as error:
+        return answer({"is_fair": False, "sentence": error.sentence(caller.language)})
+    words = server_words(caller.language)
+    return answer({"is_fair": True, "sentence": words.say("dice.fair", draws=verdict.draws)})
+
+
 @router.post("/records", response_model=Opened, status_code=201)
 async def upload(ask: RecordAsk, house: TheHouse, caller: TheCaller) -> Response:
-    """A table to replay this record at, move by move with `?at=`; it is checked as it is read."""
+    """A table where this record is looked at, moment by moment with `?at=`; it is checked as it is read."""
     house.limits.table(caller.address)
     read = Record.parse(json.dumps(ask.record))
     if not 1 <= read.seats <= MOST_SEATS:
         raise RecordError("record.misshapen", what="seats")
     opener = await caller.become(house)
     await house.warming.ready(read.game)
-    table = await house.tables.fork_record(read, None, ["here"] * read.seats, opener)
+    table = await house.tables.keep(read, opener)
     return caller.mark(await settle(house, table, caller, opener))
 
 

@@ -1,0 +1,69 @@
+"""Games looked at again over HTTP: a finished table, and a record that somebody brings."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cabotage.games import GAMES
+from cabotage.server.answers import DiceVerdict, Moments, View
+from tests.server.harbour import Visitor
+from tests.server.test_tables import SEATS, hot_seat
+
+SHORT: dict[str, dict[str, object]] = {
+    "calypso": {"capture_limit": 4},
+    "captn_clever": {"treasures": 5},
+    "smugglers": {"target_points": 5},
+    "cape_horn": {},
+    "treasure_boots": {"round_limit": 5},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_brought_and_seen_step_by_step_from_the_board_set_up(
+    anna: Visitor, ben: Visitor, game: str
+) -> None:
+    table = hot_seat(anna, game, options=SHORT[game])
+    over = anna.play(table)
+    record = anna.client.get(f"/api/tables/{table}/record").text
+    brought = ben.ask("POST", "/api/records", 201, {"record": json.loads(record)})["table"]
+    moments = Moments.model_validate(ben.ask("GET", f"/api/tables/{brought}/moments?seat=0")).moments
+    assert len(moments) > 10
+    before = moments[0].at
+    for moment in (moments[0], moments[1], moments[len(moments) // 2], moments[-1]):
+        view = View.model_validate(ben.view(brought, at=moment.at, seat=0, since=moment.at - 1), strict=True)
+        assert view.scene["phase"], "there is a board to draw"
+        assert view.at == moment.at >= before
+    assert view.result is not None
+    assert view.result.places == over["result"]["places"]
+    assert ben.client.get(f"/api/tables/{brought}/record").text == record
+    fork = ben.ask(
+        "POST",
+        f"/api/tables/{brought}/fork",
+        201,
+        {"at": moments[3].at, "seats": ["me", *["bot:greedy"] * (SEATS[game] - 1)]},
+    )
+    assert ben.view(fork["table"])["forked"] == {"table": brought, "at": moments[3].at}
+
+
+def test_anybody_can_have_the_dice_of_a_finished_game_computed_again(anna: Visitor, ben: Visitor) -> None:
+    table = hot_seat(anna, "captn_clever", options=SHORT["captn_clever"], nonce="a pebble")
+    assert anna.refused("GET", f"/api/tables/{table}/dice", 400) == "record/altered"
+    anna.play(table)
+    verdict = DiceVerdict.model_validate(ben.ask("GET", f"/api/tables/{table}/dice?language=fr"))
+    assert verdict.is_fair
+    assert verdict.sentence.endswith("comme promis avant la partie.")
+    record = anna.client.get(f"/api/tables/{table}/record").json()
+    record["dice"]["nonces"][0]["nonce"] = "a stone"
+    brought = ben.ask("POST", "/api/records", 201, {"record": record})["table"]
+    verdict = DiceVerdict.model_validate(ben.ask("GET", f"/api/tables/{brought}/dice"))
+    assert not verdict.is_fair
+    assert verdict.sentence.startswith("event 0: ")
+
+
+def test_while_chance_acts_nobody_is_to_act_and_nothing_is_over(anna: Visitor) -> None:
+    table = hot_seat(anna, "smugglers")
+    first = anna.view(table, at=anna.ask("GET", f"/api/tables/{table}/moments")["moments"][0]["at"])
+    started = next(step["seq"] for step in first["steps"] if step["kind"] == "started")
+    assert (anna.view(table, at=started)["to_act"], first["to_act"]) == (-1, 0)

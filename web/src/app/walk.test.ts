@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { Moment, View } from "../wire/messages";
+import { momentAt, nextActor, Walk } from "./walk.svelte";
+
+const MOMENTS: Moment[] = [
+  { at: 5, actor: -1, story: ["It begins."] },
+  { at: 6, actor: 0, story: ["Anna rolls."] },
+  { at: 8, actor: -1, story: ["A four."] },
+  { at: 11, actor: 1, story: ["Ben waits."] },
+];
+
+function harness() {
+  const asked: string[] = [];
+  const view = (at: number, since?: number) => {
+    asked.push(since === undefined ? `${at}` : `${since}-${at}`);
+    const step = { seq: at, kind: "chosen", actor: 0, choice: null, story: [], now: [], scene: { at } };
+    return Promise.resolve({ at, seq: 11, scene: { at }, steps: [step] } as unknown as View);
+  };
+  const clockwork = { wait: () => Promise.resolve(), isReduced: () => true };
+  const walk = new Walk({ moments: () => Promise.resolve(MOMENTS), view }, clockwork);
+  return { walk, asked };
+}
+
+test("a walk begins at the board as it was set up, whatever row was asked for before it", async () => {
+  const { walk, asked } = harness();
+  await walk.open(0);
+  expect([walk.index, walk.moment?.story, asked]).toEqual([0, ["It begins."], ["5"]]);
+  expect(walk.stage.scene).toEqual({ at: 5 });
+});
+
+test("a row between two moments belongs to the earlier one", () => {
+  expect([0, 5, 7, 8, 99].map((at) => momentAt(MOMENTS, at))).toEqual([0, 0, 1, 2, 3]);
+});
+
+test("the next moment is walked to with all that lies between, others are just there", async () => {
+  const { walk, asked } = harness();
+  await walk.open(6);
+  await walk.go(2);
+  await walk.go(0);
+  await walk.go(99);
+  expect(asked).toEqual(["6", "6-8", "5", "11"]);
+  expect([walk.index, walk.last]).toEqual([3, 3]);
+});
+
+test("it goes by itself to the end, and from there begins anew", async () => {
+  const { walk, asked } = harness();
+  await walk.open(8);
+  await walk.play();
+  expect([walk.index, walk.isPlaying]).toEqual([3, false]);
+  await walk.play();
+  expect(asked).toEqual(["8", "8-11", "5", "5-6", "6-8", "8-11"]);
+});
+
+test("an answer that comes after another wish is left aside", async () => {
+  const answers: ((view: View) => void)[] = [];
+  const view = () => new Promise<View>((answer) => answers.push(answer));
+  const clockwork = { wait: () => Promise.resolve(), isReduced: () => true };
+  const walk = new Walk({ moments: () => Promise.resolve(MOMENTS), view }, clockwork);
+  const seen = (at: number) => ({ at, scene: { at }, steps: [] }) as unknown as View;
+  const opened = walk.open(0);
+  await Promise.resolve();
+  await Promise.resolve();
+  const gone = walk.go(3);
+  answers[1]?.(seen(11));
+  answers[0]?.(seen(5));
+  await Promise.all([opened, gone]);
+  expect([walk.index, walk.view?.at]).toEqual([3, 11]);
+});
+
+test("who would play on takes the seat that chooses next", () => {
+  expect([nextActor(MOMENTS, 0), nextActor(MOMENTS, 1), nextActor(MOMENTS, 3)]).toEqual([0, 1, 0]);
+});
