@@ -51,6 +51,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "round": int(g["rounds"]) + 1,
         "ring": [_name(Stone, stone) for stone in g["ring"]],
         "calypso": int(g["calypso"]),
+        "die": int(g["die"]) or None,
         "sought": _name(Colour, g["sought"]) if phase in (Phase.SEARCH, Phase.BACK) else None,
         "tiles": [_tile(g, tile) for tile in range(TILES)],
         "fish": _fish(box, g),
