@@ -12,6 +12,7 @@ export interface BoardProps {
   choices: Choice[]; // what is offered; empty while steps are shown and while others act
   pointed: Choice | null; // the choice whose button is pointed at or focused: preview it
   choose: (choice: Choice) => void;
+  repeat?: () => void; // shows again what happened since I chose last; not given where there is nothing to show
   say: Say; // the words of this board
   sound: Sound;
 }
