@@ -27,6 +27,7 @@ export interface CalypsoScene {
   turn: number;
   ring: (Stone | null)[];
   calypso: number;
+  die: number | null; // as it lies since the last roll; null before the first
   sought: Colour | null;
   tiles: Tile[];
   fish: Fish;
@@ -37,7 +38,7 @@ const STONES = 7;
 export const calypsoScene = (scene: Scene): CalypsoScene => scene as unknown as CalypsoScene;
 export const isTogether = (scene: CalypsoScene): boolean => scene.fish.scores === undefined;
 
-/** How far Calypso swam, which is what the die shows; 0 if he did not. */
+/** How far Calypso swam; 0 if he did not. */
 export function swum(before: CalypsoScene | null, after: CalypsoScene): number {
   return before ? (after.calypso - before.calypso + STONES) % STONES : 0;
 }
