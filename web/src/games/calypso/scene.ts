@@ -49,6 +49,18 @@ export function turned(before: CalypsoScene | null, after: CalypsoScene): number
   return after.tiles.filter((tile, index) => tile.colour !== before.tiles[index]?.colour).map((tile) => tile.tile);
 }
 
+/** Whether all tiles have just been lifted, to be laid elsewhere. */
+export function isStirred(before: CalypsoScene | null, after: CalypsoScene): boolean {
+  return !!before && before.tiles.some((tile) => tile.slot !== null) && after.tiles.every((tile) => tile.slot === null);
+}
+
+/** Who carries a fish from one home to another: it swims to freedom by itself. */
+export function carrier(from: string, to: string): "shark" | "net" | null {
+  if (from === to) return null;
+  if (to === "net") return "net";
+  return to === "shark" || (from.startsWith("pond") && to.startsWith("pond")) ? "shark" : null;
+}
+
 /** How many fish are where. */
 export function fishIn(scene: CalypsoScene): Record<string, number> {
   const { fish } = scene;
