@@ -180,6 +180,12 @@ class Greeting(Answer):
     text: str
 
 
+class Gesture(Greeting):
+    """A greeting that points at a part of the board."""
+
+    part: str
+
+
 class NotOffered(Answer):
     what: str
     why: str
@@ -215,6 +221,7 @@ class View(Answer):
     nonces: list[dict[str, Any]]
     revealed_seed: str | None
     greetings: list[Greeting]
+    gestures: list[Gesture]
     forked: dict[str, Any] | None
 
 

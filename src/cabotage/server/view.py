@@ -82,6 +82,7 @@ def show(
         "nonces": given["dice"]["nonces"],
         "revealed_seed": given["dice"]["seed"],
         "greetings": greetings(language),
+        "gestures": [rendered(gesture, words) for gesture in fold.box.game.gestures(fold.box)],
         "forked": given["forked"],
     }
 

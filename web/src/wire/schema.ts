@@ -66,6 +66,13 @@ export interface Games {
   games: GameCard[];
 }
 
+/** A greeting that points at a part of the board. */
+export interface Gesture {
+  id: string;
+  text: string;
+  part: string;
+}
+
 /** One of the preset greetings. */
 export interface Greet {
   greeting: string;
@@ -352,6 +359,7 @@ export interface ToldView {
   nonces: Record<string, unknown>[];
   revealed_seed: string | null;
   greetings: Greeting[];
+  gestures: Gesture[];
   forked: Record<string, unknown> | null;
   type: "view";
   ref?: string | null;
@@ -405,5 +413,6 @@ export interface View {
   nonces: Record<string, unknown>[];
   revealed_seed: string | null;
   greetings: Greeting[];
+  gestures: Gesture[];
   forked: Record<string, unknown> | null;
 }

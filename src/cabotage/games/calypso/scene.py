@@ -134,6 +134,16 @@ def _put(tile: int, place: int, key: str, values: dict[str, Any]) -> Scene:
     }
 
 
+def gestures(box: Box) -> list[Scene]:
+    """Tiles to point at for all to see, where several play together and have agreed to talk."""
+    if not _is_together(box) or not box.options["coop_talk"] or box.seats == 1:  # CAL-59
+        return []
+    tiles = range(1, TILES + 1)
+    return [
+        {"id": f"tile_{tile}", "part": f"tile{tile}", "text": _message("gesture.tile", tile=tile)} for tile in tiles
+    ]
+
+
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
     """The log lines of one event."""
     b, a = before[0], after[0]
