@@ -21,7 +21,7 @@ export interface Layout {
 export const ISLAND = 58; // radius
 export const BOAT = 52; // half its length
 const ACROSS = 25; // units of the picture for one of the chart, to the right
-const TOP = 122; // room for a caption above
+const TOP = 138; // room for a caption above
 const MARGIN = 14;
 const ROOM_HEIGHT = 92;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { boatTrips, goodTrips } from "./fleet";
 import { arrange, bow, cellsOf, place, placesOf } from "./layout";
-import { DIE_MS, MARK_MS, ROW_MS, TALK_MS, timing } from "./pace";
-import { course, type Field, homeOf, type SmugglersScene, spotted, swept } from "./scene";
+import { DIE_MS, MARK_MS, PAY_MS, ROW_MS, TALK_MS, timing } from "./pace";
+import { course, delivered, type Field, homeOf, type SmugglersScene, spotted, swept } from "./scene";
 
 /** A small sea: two rings of four sectors, one harbour outside. */
 const RINGS: [string, number][] = [
@@ -150,4 +150,11 @@ test("there is room for every crew, below the sea or beside it", () => {
       }
     }
   }
+});
+
+test("what has just been delivered is paid, which takes its time once the boat has come", () => {
+  const [from, to] = [scene(["O0"], 3), scene(["H0"], 3, { delivered: [{ ...good(1), seat: 0 }] })];
+  expect(delivered(from, to).map((each) => each.token)).toEqual([1]);
+  expect([delivered(to, to), delivered(null, to)]).toEqual([[], []]);
+  expect(timing(from, to).end).toBe(ROW_MS + PAY_MS + 280);
 });

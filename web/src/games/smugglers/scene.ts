@@ -81,6 +81,12 @@ export function spotted(before: SmugglersScene | null, after: SmugglersScene): n
     .map((boat) => boat.seat);
 }
 
+/** Goods that have just come to where they belong. */
+export function delivered(before: SmugglersScene | null, after: SmugglersScene): SmugglersScene["delivered"] {
+  if (!before) return [];
+  return after.delivered.filter((good) => !before.delivered.some((each) => each.token === good.token));
+}
+
 /** Where a token is: in its stack, on a boat, adrift, or with the points of a seat. */
 export function homeOf(scene: SmugglersScene, token: number): string {
   const boat = scene.boats.find((each) => each.cargo?.token === token);
