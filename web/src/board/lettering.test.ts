@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
-import { fitted, lengthOf } from "./lettering";
+import { lengthOf, setName } from "./lettering";
 
-test("a name that has room stands as it is", () => {
-  expect(fitted("Anna", 120, 30)).toEqual({ text: "Anna" });
+test("a name that has room, or can be squeezed into it, stands on one line", () => {
+  expect(setName("Anna", 120, 30)).toEqual({ lines: ["Anna"], size: 30 });
+  expect(setName("Bartholomew", 160, 30)).toEqual({ lines: ["Bartholomew"], size: 30 });
 });
 
-test("a long name is squeezed, a very long one is cut", () => {
-  expect(fitted("Bartholomew", 160, 30)).toEqual({ text: "Bartholomew", length: 160 });
-  expect(fitted("Bartholomew the Elder of Brest", 160, 30)).toEqual({ text: "Bartholomew…", length: 160 });
+test("a longer one is broken where it can be, or set in small letters", () => {
+  expect(setName("Marie-Antoinette", 120, 30)).toEqual({ lines: ["Marie-", "Antoinette"], size: 30 * 0.78 });
+  expect(setName("Bartholomew the Elder", 120, 30)).toEqual({ lines: ["Bartholomew", "the Elder"], size: 30 * 0.78 });
+  expect(setName("Bartholomew", 120, 30)).toEqual({ lines: ["Bartholomew"], size: 30 * 0.78 });
+});
+
+test("one for which there is no room at all is cut", () => {
+  expect(setName("Donaudampfschifffahrtskapitän", 120, 30)).toEqual({ lines: ["Donaudampf…"], size: 30 * 0.78 });
 });
 
 test("broad letters need more room than narrow ones", () => {
