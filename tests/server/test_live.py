@@ -128,6 +128,21 @@ def test_greetings_are_heard_by_all_and_only_the_preset_ones(anna: Visitor, port
         assert watcher.hear()["code"] == "seat/not_yours"
 
 
+def test_tiles_are_pointed_at_where_talking_is_agreed_on(anna: Visitor) -> None:
+    together = {"mode": "coop", "coop_talk": True}
+    talking = anna.open("calypso", ("me", "bot:cabin_boy"), options=together)["table"]
+    with anna.live(talking) as wire:
+        view = wire.hear()
+        assert view["gestures"][2] == {"id": "tile_3", "part": "tile3", "text": "Look at tile 3!"}
+        wire.say(type="greet", greeting="tile_3")
+        assert wire.hear("greeting") == {"type": "greeting", "seat": 0, "greeting": "tile_3"}
+    silent = anna.open("calypso", ("me", "bot:cabin_boy"), options={**together, "coop_talk": False})["table"]
+    with anna.live(silent) as wire:
+        assert wire.hear()["gestures"] == []
+        wire.say(type="greet", greeting="tile_3")
+        assert wire.hear("error")["code"] == "greeting/unknown"
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

@@ -145,6 +145,8 @@ class SceneModule(Protocol):
         In a terminal, "short" is what one may type for it, and "is_detail" keeps it out of the list of choices.
         """
 
+    # A game may also have gestures(box): what people may point at, each with an "id", a "part" and a "text".
+
     def story(self, box: Box, before: Glance, number: int, after: Glance, viewer: int, /) -> list[Message]:
         """What happened, in a few messages; `number` may be HIDDEN.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from cabotage.core.errors import OptionError, SeatsError
 
 if TYPE_CHECKING:
+    from cabotage.core.box import Box
     from cabotage.core.contract import (
         ActionsModule,
         BoxModule,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         ResampleModule,
         RulebookModule,
         RulesModule,
+        Scene,
         SceneModule,
         StateModule,
         WhyModule,
@@ -158,6 +160,11 @@ class Game:
     @property
     def scene(self) -> SceneModule:
         return cast("SceneModule", self._part("scene"))
+
+    def gestures(self, box: Box) -> list[Scene]:
+        """What people at a table may point at: "id", "part" of the board and "text"; in most games nothing."""
+        offered = getattr(self._part("scene"), "gestures", None)
+        return offered(box) if offered else []
 
     @property
     def why(self) -> WhyModule:

@@ -189,6 +189,12 @@ class Greeting(Answer):
     text: str
 
 
+class Gesture(Greeting):
+    """A greeting that points at a part of the board."""
+
+    part: str
+
+
 class NotOffered(Answer):
     """Something that is not among the choices: a field of the choices with a value none of them has (`square K4`)."""
 
@@ -229,6 +235,7 @@ class View(Answer):
     revealed_seed: str | None
     digest: str | None
     greetings: list[Greeting]
+    gestures: list[Gesture]
     forked: dict[str, Any] | None
 
 

@@ -1,4 +1,4 @@
-"""Short preset greetings; there is no free chat."""
+"""Short preset greetings, and pointing at a part of the board where the game allows it; there is no free chat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def greet(house: House, table: Table, caller: Caller, seat: int, greeting: str) 
     """Tell it to all sockets of the table; it is not kept."""
     if seat < 0 or caller.identity is None:
         raise NotYourSeat("seat.here_too")
-    if greeting not in GREETINGS:
-        raise UnknownGreeting("greeting.unknown", known=", ".join(GREETINGS))
+    box = table.fold.box
+    known = (*GREETINGS, *(gesture["id"] for gesture in box.game.gestures(box)))
+    if greeting not in known:
+        raise UnknownGreeting("greeting.unknown", known=", ".join(known))
     house.limits.greeting(caller.identity)
     house.hall.tell(table.id, {"type": "greeting", "seat": seat, "greeting": greeting})

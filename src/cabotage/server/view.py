@@ -85,6 +85,7 @@ def show(
         "revealed_seed": given["dice"]["seed"],
         "digest": given["dice"]["digest"],
         "greetings": greetings(language),
+        "gestures": [rendered(gesture, words) for gesture in fold.box.game.gestures(fold.box)],
         "forked": given["forked"],
     }
 

@@ -12,6 +12,9 @@ export interface BoardProps {
   choices: Choice[]; // what is offered; empty while steps are shown and while others act
   pointed: Choice | null; // the choice whose button is pointed at or focused: preview it
   choose: (choice: Choice) => void;
+  repeat?: () => void; // shows again what happened since I chose last; not given where there is nothing to show
+  pointings?: { key: number; seat: number; part: string }[]; // what people point at in this moment
+  gesture?: (id: string) => void; // points at something, for all to see: one of the view's gestures
   say: Say; // the words of this board
   sound: Sound;
 }

@@ -93,6 +93,36 @@ test("skipping shows the end at once and still tells everything", async () => {
   expect(stage.isBusy).toBe(false);
 });
 
+test("the end is one scene, not drawn anew when its step is over", async () => {
+  const { stage, tick } = harness();
+  stage.show(view(1, []));
+  stage.show(view(2, [step(2)]));
+  const shown = stage.scene;
+  await tick();
+  expect([stage.isBusy, stage.scene === shown]).toEqual([false, true]);
+});
+
+test("what happened since I chose is shown again, but not told again", async () => {
+  const { stage, shown, tick } = harness();
+  const by = (actor: number, seq: number) => ({ ...step(seq), actor });
+  stage.show(view(1, []));
+  stage.show(view(4, [by(0, 2), by(1, 3), by(-1, 4)]));
+  for (let each = 0; each < 3; each += 1) await tick();
+  expect([stage.canRepeat(0), stage.canRepeat(1), stage.canRepeat(2)]).toEqual([true, true, false]);
+  stage.repeat(0);
+  expect([stage.isBusy, stage.before?.seq, stage.scene.seq, stage.canRepeat(0)]).toEqual([true, 2, 3, false]);
+  await tick();
+  expect([stage.before?.seq, stage.scene.seq]).toEqual([3, 4]);
+  await tick();
+  expect([stage.isBusy, stage.scene.seq, shown]).toEqual([false, 4, [2, 3, 4]]);
+});
+
+test("where scenes were not kept nothing is shown again", () => {
+  const { stage } = harness();
+  stage.show(view(3, [step(2), { ...step(3, null), actor: 1 }]));
+  expect(stage.canRepeat(0)).toBe(false);
+});
+
 test("with reduced motion a step with something to tell takes a moment and no animation", () => {
   const { stage, waits } = harness(true);
   stage.show(view(1, []));

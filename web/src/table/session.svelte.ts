@@ -13,6 +13,13 @@ export interface Line {
   kept: string;
 }
 
+/** Somebody points at a part of the board. */
+export interface Pointing {
+  key: number;
+  seat: number;
+  part: string;
+}
+
 export interface Bubble {
   key: number;
   seat: number;
@@ -32,6 +39,7 @@ export class Session {
   retryMs = $state(0);
   refusal = $state<{ code: string; sentence: string } | null>(null);
   bubbles = $state.raw<Bubble[]>([]);
+  pointings = $state.raw<Pointing[]>([]);
   isSending = $state(false);
   stage: Stage;
   #live: Talk;
@@ -147,10 +155,13 @@ export class Session {
   #greeted(seat: number, greeting: string): void {
     this.#lines += 1;
     const key = this.#lines;
-    const text = this.view?.greetings.find((each) => each.id === greeting)?.text ?? greeting;
+    const gesture = this.view?.gestures?.find((each) => each.id === greeting);
+    const text = gesture?.text ?? this.view?.greetings.find((each) => each.id === greeting)?.text ?? greeting;
     this.bubbles = [...this.bubbles, { key, seat, text }];
+    if (gesture) this.pointings = [...this.pointings, { key, seat, part: gesture.part }];
     void wait(BUBBLE_MS).then(() => {
       this.bubbles = this.bubbles.filter((bubble) => bubble.key !== key);
+      this.pointings = this.pointings.filter((pointing) => pointing.key !== key);
     });
   }
 

@@ -118,6 +118,14 @@ test("an undone event leaves the story", () => {
   expect(session.story.map((line) => line.kept)).toEqual(["a"]);
 });
 
+test("a gesture is shown in words, and on the board", () => {
+  const { session, hearing } = harness();
+  hearing.view(view({ gestures: [{ id: "tile_3", part: "tile3", text: "Look!" }] }));
+  hearing.greeting(1, "tile_3");
+  expect(session.bubbles.map((bubble) => bubble.text)).toEqual(["Look!"]);
+  expect(session.pointings.map(({ seat, part }) => [seat, part])).toEqual([[1, "tile3"]]);
+});
+
 test("a greeting is shown in words", () => {
   const { session, hearing } = harness();
   hearing.view(view({}));

@@ -79,6 +79,13 @@ export interface Games {
   games: GameCard[];
 }
 
+/** A greeting that points at a part of the board. */
+export interface Gesture {
+  id: string;
+  text: string;
+  part: string;
+}
+
 /** One of the preset greetings. */
 export interface Greet {
   greeting: string;
@@ -382,6 +389,7 @@ export interface ToldView {
   revealed_seed: string | null;
   digest: string | null;
   greetings: Greeting[];
+  gestures: Gesture[];
   forked: Record<string, unknown> | null;
   type: "view";
   ref?: string | null;
@@ -437,5 +445,6 @@ export interface View {
   revealed_seed: string | null;
   digest: string | null;
   greetings: Greeting[];
+  gestures: Gesture[];
   forked: Record<string, unknown> | null;
 }

@@ -55,6 +55,7 @@ def setup(box: Records, states: Records, i: int) -> None:
         s.ring[k] = UNKNOWN
     s.ring[0] = Stone.SHARK
     s.calypso = 0  # CAL-5, CAL-6
+    s.die = 0
     for t in range(TILES):
         s.top[t] = UNKNOWN
         s.back[t] = UNKNOWN
@@ -184,7 +185,8 @@ def _write_absent(present: int, size: int, first: int, outcomes: Numbers, weight
 def apply(box: Records, states: Records, i: int, number: int) -> None:
     s, b = states[i], box[0]
     if s.phase == Phase.DIE:
-        s.calypso = (s.calypso + number - DIE + 1) % STONES  # CAL-10
+        s.die = number - DIE + 1
+        s.calypso = (s.calypso + s.die) % STONES  # CAL-10
         _arrive(b, s)
     elif s.phase == Phase.SEARCH:
         _turn_one(b, s, (number - TURN) // PLACES, (number - TURN) % PLACES)

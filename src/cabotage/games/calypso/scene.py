@@ -51,6 +51,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "round": int(g["rounds"]) + 1,
         "ring": [_name(Stone, stone) for stone in g["ring"]],
         "calypso": int(g["calypso"]),
+        "die": int(g["die"]) or None,
         "sought": _name(Colour, g["sought"]) if phase in (Phase.SEARCH, Phase.BACK) else None,
         "tiles": [_tile(g, tile) for tile in range(TILES)],
         "fish": _fish(box, g),
@@ -131,6 +132,16 @@ def _put(tile: int, place: int, key: str, values: dict[str, Any]) -> Scene:
         "short": _message(f"short.{key}_and_put", **filled),
         "is_detail": True,
     }
+
+
+def gestures(box: Box) -> list[Scene]:
+    """Tiles to point at for all to see, where several play together and have agreed to talk."""
+    if not _is_together(box) or not box.options["coop_talk"] or box.seats == 1:  # CAL-59
+        return []
+    tiles = range(1, TILES + 1)
+    return [
+        {"id": f"tile_{tile}", "part": f"tile{tile}", "text": _message("gesture.tile", tile=tile)} for tile in tiles
+    ]
 
 
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:

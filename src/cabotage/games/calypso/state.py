@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from cabotage.core.schema import BY_ALL, Field, Schema
-from cabotage.games.calypso.actions import COLOURS, MOST_SEATS, SLOTS, STONES, TILES, Colour, Stone
+from cabotage.games.calypso.actions import COLOURS, FACES, MOST_SEATS, SLOTS, STONES, TILES, Colour, Stone
 
 UNKNOWN = -1  # not laid, not drawn, lifted
 COUNT = range(1001)  # fish, rounds, waves: more than any game has
@@ -34,6 +34,7 @@ SCHEMA = Schema(
     Field("rounds", (), BY_ALL, "completed rounds", within=COUNT),
     Field("ring", (STONES,), BY_ALL, "the stones clockwise, the shark first", Stone, range(UNKNOWN, STONES)),
     Field("calypso", (), BY_ALL, "the position on the ring where Calypso is", within=range(STONES)),
+    Field("die", (), BY_ALL, "the face that lies up since the last roll, 0 before the first", within=range(FACES + 1)),
     Field("top", (TILES,), BY_ALL, "the colour on the upper side of each tile", Colour, range(UNKNOWN, COLOURS)),
     Field(
         "back",

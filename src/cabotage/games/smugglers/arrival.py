@@ -35,8 +35,6 @@ def begin_turn(b: Any, s: Any) -> None:
 
 @compiled
 def end_turn(b: Any, s: Any) -> None:
-    s.yellow = NONE
-    s.white = 0
     s.pips = 0
     s.taking = 0
     s.turn += 1  # SMG-15

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Glance, Message, Scene
 
+BETWEEN_TURNS = (Phase.LOAD, Phase.DICE)  # what lies there was rolled for the turn before
+
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """The sea with light, boats, goods and reefs; points; whose turn it is."""
@@ -46,7 +48,8 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "sectors": int(box.record["sectors"][0]),
         "beam": None if beam == NONE else beam,
         "danger": _danger(box, beam),
-        "dice": _dice(g),
+        "dice": _dice(g) if g["phase"] not in BETWEEN_TURNS else None,
+        "rolled": _dice(g),
         "pips": int(g["pips"]),
         "lighthouse": [float(number) for number in box.boards["board"].data["lighthouse"]],
         "fields": [_field(box, g, names, field) for field in range(len(names))],
@@ -77,6 +80,7 @@ def _danger(box: Box, beam: int) -> list[int]:
 
 
 def _dice(g: Any) -> Scene | None:
+    """Both dice as they lie, also when that turn is over; none before the first roll."""
     if g["yellow"] == NONE:
         return None
     return {"yellow": Yellow(int(g["yellow"])).name.lower(), "white": int(g["white"])}

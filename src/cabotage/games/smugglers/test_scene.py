@@ -52,6 +52,14 @@ def test_a_scene_is_json_and_tells_where_everything_is() -> None:
     assert [island["stack"] for island in scene["islands"]] == [3, 4, 3, 3, 4]
 
 
+def test_dice_lie_as_they_were_rolled_also_when_the_boat_could_only_stay() -> None:
+    position = table(game(2), "H1 H4", beam=3, cargo="3>0 3>1")
+    assert position.scene(0)["rolled"] is None
+    scene = rolled(position, "asleep", 4).scene(0)
+    assert (scene["phase"], scene["turn"], scene["dice"]) == ("dice", 1, None)
+    assert scene["rolled"] == {"yellow": "asleep", "white": 4}
+
+
 @pytest.mark.rule("SMG-20")
 def test_a_good_is_shown_with_its_back_only_to_who_has_seen_it() -> None:
     position = table(game(), "O3 M4", beam=5, cargo="2>1 3>1", sea="M5:0>2", w=2)

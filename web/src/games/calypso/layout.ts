@@ -18,10 +18,10 @@ export const STONE = 88; // radius
 export const TILE = 66;
 export const NET = at(92, 90);
 export const DIE = at(905, 98);
-export const CHIP = at(500, 806);
+export const CHIP = at(500, 808);
 const STONES = 7;
 const GAP = 152;
-const SEA = 930; // height of the part with the ring
+const SEA = 956; // height of the part with the ring
 const POND_HEIGHT = 118;
 const MARGIN = 14;
 
@@ -45,8 +45,28 @@ export function stations(from: number, to: number): Point[] {
   return passed;
 }
 
-/** A tile that has no hollow yet swirls round the middle. */
-export const swirl = (tile: number): Point => polar(CENTRE, 92, tile * 60);
+const WHIRL = 172; // radius: six tiles have room side by side
+const WHIRL_STATIONS = 12; // of one turn
+
+/** The place of a tile in the whirl, while it has no hollow. */
+export const whirlAt = (angle: number): Point => polar(CENTRE, WHIRL, angle);
+
+/** Once round the middle, clockwise, to where it began. */
+export function round(angle: number): Point[] {
+  return Array.from({ length: WHIRL_STATIONS }, (_, station) => whirlAt(angle + (station * 360) / WHIRL_STATIONS));
+}
+
+/** The angle of each tile in a whirl: in the order in which they lie round the middle, so that no two change places. */
+export function whirlAngles(tiles: readonly { tile: number; slot: number | null }[]): Map<number, number> {
+  const turn = ({ tile, slot }: { tile: number; slot: number | null }): number => {
+    const place = slot === null ? whirlAt(tile * 60) : (SLOTS[slot] ?? CENTRE);
+    return (Math.atan2(place.x - CENTRE.x, CENTRE.y - place.y) * 180) / Math.PI;
+  };
+  const ordered = [...tiles].sort((one, other) => turn(one) - turn(other) || one.tile - other.tile);
+  const first = ordered[0];
+  const start = first ? turn(first) : 0;
+  return new Map(ordered.map(({ tile }, rank) => [tile, start + (rank * 360) / ordered.length]));
+}
 
 export function arrange(ponds: number, isWide: boolean): Layout {
   if (isWide) {

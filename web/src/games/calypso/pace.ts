@@ -1,11 +1,13 @@
 /** How long it takes to show what happened in Calypso. */
 import type { Scene } from "../../wire/messages";
-import { calypsoScene, fishIn, swum, turned } from "./scene";
+import { calypsoScene, fishIn, isStirred, swum, turned } from "./scene";
 
 export const DIE_MS = 520;
 export const STONE_MS = 230; // from one stone to the next
 export const TURN_MS = 620;
 export const FISH_MS = 650;
+export const WHIRL_MS = 95; // from one station of the whirl to the next
+const WHIRL_STATIONS = 13; // once round, and where it began
 const SETTLE_MS = 300;
 const BREATH_MS = 260;
 
@@ -17,5 +19,6 @@ export function pace(before: Scene, after: Scene): number {
   const [was, is] = [fishIn(b), fishIn(a)];
   const travelling = Object.keys(is).some((place) => is[place] !== was[place]) ? FISH_MS : 0;
   const isSettling = a.tiles.some((tile, index) => tile.slot !== b.tiles[index]?.slot);
-  return Math.max(swimming + travelling, turning + travelling, isSettling ? SETTLE_MS : 0, BREATH_MS);
+  const whirling = isStirred(b, a) ? WHIRL_STATIONS * WHIRL_MS + BREATH_MS : 0;
+  return Math.max(whirling, swimming + travelling, turning + travelling, isSettling ? SETTLE_MS : 0, BREATH_MS);
 }

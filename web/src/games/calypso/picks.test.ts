@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { narrow, toggle } from "../../board/picking";
 import type { Choice } from "../../wire/messages";
-import { isAtOnce, partsOf } from "./picks";
+import { isAtOnce, laidBy, partsOf } from "./picks";
 
 const choice = (id: number, fields: object): Choice => ({ id: String(id), text: "", ...fields });
 const search = [
@@ -44,4 +44,10 @@ test("ponds, die and hand stand for robbing, rolling and stopping", () => {
   expect(partsOf(choice(1, { kind: "rob", seat: 2 }))).toEqual(["pond2"]);
   expect(partsOf(choice(1, { kind: "roll" }))).toEqual(["die"]);
   expect(partsOf(choice(1, { kind: "stop" }))).toEqual(["stop"]);
+});
+
+test("a tile is laid where tile and hollow are both picked", () => {
+  expect(laidBy(["tile3", "hollow0"])).toEqual({ tile: 3, slot: 0 });
+  expect(laidBy(["hollow4", "colour-red", "tile6"])).toEqual({ tile: 6, slot: 4 });
+  expect([laidBy(["tile3"]), laidBy(["hollow4"]), laidBy([])]).toEqual([null, null, null]);
 });

@@ -28,3 +28,10 @@ export function partsOf(choice: Choice): string[] {
 export function isAtOnce(choice: Choice): boolean {
   return choice.kind !== "mix";
 }
+
+/** The tile and the hollow it is laid into, if both are among these parts. */
+export function laidBy(parts: readonly string[]): { tile: number; slot: number } | null {
+  const number = (kind: string) => parts.find((part) => part.startsWith(kind))?.slice(kind.length);
+  const [tile, slot] = [number("tile"), number("hollow")];
+  return tile && slot ? { tile: Number(tile), slot: Number(slot) } : null;
+}

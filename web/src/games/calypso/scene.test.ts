@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { arrange, berth, SLOTS, STONES_AT, stations, TILE } from "./layout";
+import { arrange, berth, round, SLOTS, STONES_AT, stations, TILE, whirlAngles, whirlAt } from "./layout";
 import { pace } from "./pace";
-import { type CalypsoScene, fishIn, swum, turned } from "./scene";
+import { type CalypsoScene, carrier, fishIn, isStirred, swum, turned } from "./scene";
 
 const scene = (fields: Partial<CalypsoScene> = {}): CalypsoScene => ({
   phase: "die",
   turn: 0,
   ring: ["shark", "red", "net", "green", "mixed", "blue", "yellow"],
   calypso: 5,
+  die: null,
   sought: null,
   tiles: ["red", "blue", "yellow", "red", "green", "blue"].map((colour, index) => ({
     tile: index + 1,
@@ -20,7 +21,7 @@ const scene = (fields: Partial<CalypsoScene> = {}): CalypsoScene => ({
 });
 const ms = (before: CalypsoScene, after: CalypsoScene) => pace({ ...before }, { ...after });
 
-test("the die shows how far Calypso swam, also over the top of the ring", () => {
+test("Calypso swims on, also over the top of the ring", () => {
   expect(swum(scene(), scene({ calypso: 1 }))).toBe(3);
   expect(swum(scene(), scene())).toBe(0);
   expect(swum(null, scene())).toBe(0);
@@ -65,4 +66,32 @@ test("tiles fit between the stones, and ponds into the picture, for every number
       }
     }
   }
+});
+
+test("in a whirl the tiles keep their order round the middle, have room, and come back to where they began", () => {
+  const angles = whirlAngles(scene().tiles); // 1 2 / 3 4 / 5 6 on the left and on the right
+  const clockwise = [...angles].sort(([, one], [, other]) => one - other).map(([tile]) => tile);
+  expect(clockwise).toEqual([5, 3, 1, 2, 4, 6]);
+  const [first, second] = [...angles.values()].sort((one, other) => one - other).map(whirlAt);
+  expect(Math.hypot((first?.x ?? 0) - (second?.x ?? 0), (first?.y ?? 0) - (second?.y ?? 0))).toBeGreaterThan(2 * TILE);
+  expect(round(30)).toHaveLength(12);
+  expect(round(30)[0]).toEqual(whirlAt(30));
+});
+
+test("the sand is stirred when all tiles are lifted at once, and that takes its time", () => {
+  const lifted = scene({ tiles: scene().tiles.map((tile) => ({ ...tile, slot: null })) });
+  expect([isStirred(scene(), lifted), isStirred(lifted, lifted), isStirred(lifted, scene())]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(ms(scene(), lifted)).toBe(13 * 95 + 260);
+});
+
+test("the shark carries what it steals, the net what it takes back; what is freed swims by itself", () => {
+  expect(carrier("pond1", "pond0")).toBe("shark");
+  expect(carrier("reserve", "shark")).toBe("shark");
+  expect(carrier("pond1", "net")).toBe("net");
+  expect(carrier("net", "pond0")).toBeNull();
+  expect(carrier("net", "net")).toBeNull();
 });

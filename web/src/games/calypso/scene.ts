@@ -27,6 +27,7 @@ export interface CalypsoScene {
   turn: number;
   ring: (Stone | null)[];
   calypso: number;
+  die: number | null; // as it lies since the last roll; null before the first
   sought: Colour | null;
   tiles: Tile[];
   fish: Fish;
@@ -37,7 +38,7 @@ const STONES = 7;
 export const calypsoScene = (scene: Scene): CalypsoScene => scene as unknown as CalypsoScene;
 export const isTogether = (scene: CalypsoScene): boolean => scene.fish.scores === undefined;
 
-/** How far Calypso swam, which is what the die shows; 0 if he did not. */
+/** How far Calypso swam; 0 if he did not. */
 export function swum(before: CalypsoScene | null, after: CalypsoScene): number {
   return before ? (after.calypso - before.calypso + STONES) % STONES : 0;
 }
@@ -46,6 +47,18 @@ export function swum(before: CalypsoScene | null, after: CalypsoScene): number {
 export function turned(before: CalypsoScene | null, after: CalypsoScene): number[] {
   if (!before) return [];
   return after.tiles.filter((tile, index) => tile.colour !== before.tiles[index]?.colour).map((tile) => tile.tile);
+}
+
+/** Whether all tiles have just been lifted, to be laid elsewhere. */
+export function isStirred(before: CalypsoScene | null, after: CalypsoScene): boolean {
+  return !!before && before.tiles.some((tile) => tile.slot !== null) && after.tiles.every((tile) => tile.slot === null);
+}
+
+/** Who carries a fish from one home to another: it swims to freedom by itself. */
+export function carrier(from: string, to: string): "shark" | "net" | null {
+  if (from === to) return null;
+  if (to === "net") return "net";
+  return to === "shark" || (from.startsWith("pond") && to.startsWith("pond")) ? "shark" : null;
 }
 
 /** How many fish are where. */

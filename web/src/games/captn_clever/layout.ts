@@ -15,12 +15,13 @@ export interface Layout {
   card: Room; // my target
   rooms: Room[]; // of each seat
   fan: Room | null; // cards that I keep for my neighbour
+  table: Room; // where they are laid out when I choose one of them
 }
 
 export const ISLAND = 58; // radius
 export const BOAT = 52; // half its length
 const ACROSS = 25; // units of the picture for one of the chart, to the right
-const TOP = 122; // room for a caption above
+const TOP = 138; // room for a caption above
 const MARGIN = 14;
 const ROOM_HEIGHT = 92;
 
@@ -38,14 +39,17 @@ export function arrange(seats: number, hasFan: boolean, isWide: boolean): Layout
     }));
     const below = card.y + card.height + MARGIN + seats * (ROOM_HEIGHT + 10) + 4;
     const fan = hasFan ? { x, y: below, width, height: 222 } : null;
+    const height = Math.max(chart, below + (fan ? 236 : 0));
+    const top = card.y + card.height + MARGIN;
     return {
       width: 1000 + width + 2 * MARGIN,
-      height: Math.max(chart, below + (fan ? 236 : 0)),
+      height,
       chart,
       stretch,
       card,
       rooms,
       fan,
+      table: { x, y: top, width, height: height - top - MARGIN },
     };
   }
   const left = 200 + MARGIN;
@@ -67,6 +71,7 @@ export function arrange(seats: number, hasFan: boolean, isWide: boolean): Layout
     card: { x: MARGIN, y: chart, width: 186, height: height - chart - 10 },
     rooms,
     fan,
+    table: { x: MARGIN, y: chart, width: 1000 - 2 * MARGIN, height: height - chart - 10 },
   };
 }
 
@@ -153,4 +158,30 @@ export function coast(island: number, scale: number): Point[] {
     const wave = Math.sin(island * 12.9 + corner * 4.1) * 0.08 + Math.sin(island * 3.7 + corner * 2.3) * 0.05;
     return polar(at(0, 0), ISLAND * scale * (0.95 + wave), (360 / corners) * corner);
   });
+}
+
+export interface Laid extends Point {
+  size: number; // how wide the card is; it is 1.3 times as high
+  lean: number; // degrees
+}
+
+const NINE = 9; // cards: a place for each, so that none moves when another is given away
+const LARGEST = 150;
+
+/** Where the cards of a fan lie: in one row beside a mark, or below a title in rows; fewer cards are larger when one is given. */
+export function grid(room: Room, cards: number, isGiving: boolean, isRow: boolean): Laid[] {
+  const [left, top] = isRow ? [92, 8] : [14, 62];
+  const places = isGiving ? cards : NINE;
+  const columns = isRow ? NINE : !isGiving ? 5 : room.width < 500 ? 3 : places > 5 ? Math.ceil(places / 2) : places;
+  const rows = Math.ceil(places / columns);
+  const across = (room.width - left - 10) / columns;
+  const down = (room.height - top - 8) / rows;
+  const size = Math.min(across - 6, (down - (isGiving ? 20 : 8)) / 1.3, LARGEST);
+  const step = Math.min(down, size * 1.3 + 28);
+  return Array.from({ length: cards }, (_, card) => ({
+    x: left + ((card % columns) + 0.5) * across,
+    y: top + (Math.floor(card / columns) + 0.5) * step,
+    size,
+    lean: (card % columns) - (Math.min(cards, columns) - 1) / 2,
+  }));
 }

@@ -3,7 +3,7 @@ import type { Scene } from "../../wire/messages";
 import { type CleverScene, cleverScene, finder, sailed, walked } from "./scene";
 
 export const BOAT_MS = 700;
-export const HOP_MS = 300; // onto a boat, or off it
+export const HOP_MS = 300; // onto a boat, or off it: up and down again
 export const FIND_MS = 1900;
 const LAND_MS = 450;
 const BREATH_MS = 250;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boatTrips, captainTrips } from "./crew";
-import { arrange, berths, coast, footprints, hops, ISLAND, spot, stand, swing } from "./layout";
+import { arrange, berths, coast, footprints, grid, hops, ISLAND, spot, stand, swing } from "./layout";
 import { BOAT_MS, FIND_MS, HOP_MS, pace, timing } from "./pace";
 import { type CleverScene, finder, type Place, sailed, walked, wayOver } from "./scene";
 
@@ -115,8 +115,17 @@ test("a captain hops from island to boat to island", () => {
   expect(way).toHaveLength(5);
   expect(way[1]).toEqual(found.get("1-2")?.at);
   const [captain] = captainTrips(scene([1, 3], [["1-2"], ["2-4"]]), scene([4, 3], [["1-2"], ["2-4"]]), islands, found);
-  expect(captain?.via).toHaveLength(3);
+  expect(captain?.via.filter((_, station) => station % 2)).toEqual(way.slice(1, -1));
+  expect(captain?.via[0]?.y).toBeLessThan(Math.min(way[0]?.y ?? 0, way[1]?.y ?? 0)); // up, and down again
   expect(captain?.at).toEqual(stand(islands.get(4) ?? { x: 0, y: 0 }));
+});
+
+test("he ducks past a captain who stands on his way", () => {
+  const boats = [["1-2"], ["2-4"]];
+  const layout = arrange(2, true, false);
+  const islands = new Map(scene([], []).islands.map((island) => [island.island, spot(island, layout)]));
+  const [captain] = captainTrips(scene([1, 2], boats), scene([4, 2], boats), islands, berths(scene([], []), layout));
+  expect(captain?.via.map((station) => station.turn ?? 0)).toEqual([0, 0, 0, 24, 0, 0, 0]);
 });
 
 test("a boat swings the short way into its new angle", () => {
@@ -158,4 +167,12 @@ test("there is room for cards and crews of every number of players", () => {
       }
     }
   }
+});
+
+test("cards to be given are large enough for a finger, and the fewer the larger", () => {
+  const phone = arrange(3, true, false).table;
+  const sizes = [9, 8, 5, 2].map((cards) => Math.round(grid(phone, cards, true, false)[0]?.size ?? 0));
+  expect(sizes).toEqual([84, 84, 150, 150]);
+  const desk = arrange(3, true, true).table;
+  expect(grid(desk, 9, true, false).map((card) => card.x)[2]).toBeLessThan(desk.width);
 });

@@ -68,11 +68,11 @@ export function cellsOf(scene: SmugglersScene): Map<string, string> {
   return cells;
 }
 
-/** Where an island stands, outside its harbour; and its stack beside it. */
-export function islandAt(harbour: Point): { island: Point; stack: Point } {
+/** Where an island stands, outside its harbour; its stack on one side, its name on the other. */
+export function islandAt(harbour: Point): { island: Point; stack: Point; tag: Point } {
   const turn = (Math.atan2(harbour.y - CENTRE.y, harbour.x - CENTRE.x) * 180) / Math.PI + 90;
   const island = polar(CENTRE, far(harbour) + 58, turn);
-  return { island, stack: polar(island, 70, turn + 90) };
+  return { island, stack: polar(island, 70, turn + 90), tag: polar(island, 66, turn - 90) };
 }
 
 /** Which way the bow points from one place to the next, in degrees from up, near the way it pointed before. */

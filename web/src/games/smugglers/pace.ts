@@ -1,12 +1,13 @@
 /** How long it takes to show what happened among the smugglers, and in which order. */
 import type { Scene } from "../../wire/messages";
-import { course, GOODS, homeOf, type SmugglersScene, smugglersScene, spotted, swept } from "./scene";
+import { course, delivered, GOODS, homeOf, type SmugglersScene, smugglersScene, spotted, swept } from "./scene";
 
 export const DIE_MS = 750;
 export const MARK_MS = 330; // the light, from one mark to the next
 export const ROW_MS = 270; // from one field to the next
 export const PUSH_MS = 420;
 export const TOSS_MS = 620;
+export const PAY_MS = 1100; // from the chest to the purse
 export const TALK_MS = 1700; // the keeper and the captain
 const BREATH_MS = 280;
 
@@ -34,7 +35,8 @@ export function timing(before: SmugglersScene, after: SmugglersScene): Timing {
   if (isPushed) stop += PUSH_MS;
   const toss = stop + (seen.length ? TALK_MS / 2 : 0);
   const isTossed = Array.from({ length: GOODS }).some((_, token) => homeOf(before, token) !== homeOf(after, token));
-  const end = Math.max(stop + (seen.length ? TALK_MS : 0), toss + (isTossed ? TOSS_MS : 0)) + BREATH_MS;
+  const paying = delivered(before, after).length ? PAY_MS : 0;
+  const end = Math.max(stop + (seen.length ? TALK_MS : 0), toss + (isTossed ? TOSS_MS : 0), stop + paying) + BREATH_MS;
   return { light, stop, push, toss, end };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { boatTrips, goodTrips } from "./fleet";
 import { arrange, bow, cellsOf, place, placesOf } from "./layout";
-import { DIE_MS, MARK_MS, ROW_MS, TALK_MS, timing } from "./pace";
-import { course, type Field, homeOf, type SmugglersScene, spotted, swept } from "./scene";
+import { DIE_MS, MARK_MS, PAY_MS, ROW_MS, TALK_MS, timing } from "./pace";
+import { course, delivered, type Field, homeOf, type SmugglersScene, spotted, swept } from "./scene";
 
 /** A small sea: two rings of four sectors, one harbour outside. */
 const RINGS: [string, number][] = [
@@ -52,6 +52,7 @@ function scene(boats: (string | null)[], beam: number, more: Partial<SmugglersSc
     beam,
     danger: [],
     dice: null,
+    rolled: null,
     pips: 0,
     lighthouse: [15, 15],
     fields: fields(beam),
@@ -69,10 +70,10 @@ const good = (token: number) => ({ token, origin: 0, dest: null, points: null, n
 
 test("the light turns the way its die says, else the short way", () => {
   const [from, to] = [scene(["H0"], 0), scene(["H0"], 3)];
-  expect(swept(from, { ...to, dice: { yellow: "red_3", white: 1 } })).toBe(3);
-  expect(swept(from, { ...to, dice: { yellow: "green_3", white: 1 } })).toBe(-1);
+  expect(swept(from, { ...to, rolled: { yellow: "red_3", white: 1 } })).toBe(3);
+  expect(swept(from, { ...to, rolled: { yellow: "green_3", white: 1 } })).toBe(-1);
   expect(swept(from, to)).toBe(-1);
-  expect(swept(from, { ...from, dice: { yellow: "green_2", white: 1 } })).toBe(0);
+  expect(swept(from, { ...from, rolled: { yellow: "green_2", white: 1 } })).toBe(0);
 });
 
 test("seen are boats that the light has come to, or that were pushed into it, but not who stood there before", () => {
@@ -88,7 +89,7 @@ test("a boat is drawn on its way round light and other boats", () => {
 
 test("a roll takes its die, each mark of the light, and the talk with whom it meets", () => {
   const dice = { ...scene(["O2"], 0), phase: "dice" };
-  const times = timing(dice, scene(["O2"], 2, { dice: { yellow: "red_2", white: 1 } }));
+  const times = timing(dice, scene(["O2"], 2, { rolled: { yellow: "red_2", white: 1 } }));
   expect(times.light).toBe(DIE_MS);
   expect(times.stop).toBe(DIE_MS + 2 * MARK_MS);
   expect(times.end).toBeGreaterThanOrEqual(times.stop + TALK_MS);
@@ -149,4 +150,11 @@ test("there is room for every crew, below the sea or beside it", () => {
       }
     }
   }
+});
+
+test("what has just been delivered is paid, which takes its time once the boat has come", () => {
+  const [from, to] = [scene(["O0"], 3), scene(["H0"], 3, { delivered: [{ ...good(1), seat: 0 }] })];
+  expect(delivered(from, to).map((each) => each.token)).toEqual([1]);
+  expect([delivered(to, to), delivered(null, to)]).toEqual([[], []]);
+  expect(timing(from, to).end).toBe(ROW_MS + PAY_MS + 280);
 });

@@ -26,6 +26,11 @@ export interface Boat {
   is_warned: boolean;
 }
 
+export interface Roll {
+  yellow: string;
+  white: number;
+}
+
 export interface SmugglersScene {
   viewer: number;
   phase: string;
@@ -34,7 +39,8 @@ export interface SmugglersScene {
   sectors: number;
   beam: number | null;
   danger: number[]; // sectors that the next roll can light
-  dice: { yellow: string; white: number } | null;
+  dice: Roll | null; // of this turn
+  rolled: Roll | null; // as they lie, also when the turn they were rolled for is over
   pips: number;
   lighthouse: [number, number];
   fields: Field[];
@@ -59,7 +65,7 @@ export const fieldOf = (scene: SmugglersScene, name: string | null): Field | und
 export function swept(before: SmugglersScene | null, after: SmugglersScene): number {
   if (!before || before.beam === null || after.beam === null) return 0;
   const marks = (after.beam - before.beam + after.sectors) % after.sectors;
-  const yellow = after.dice?.yellow ?? "";
+  const yellow = after.rolled?.yellow ?? "";
   if (yellow.startsWith("red")) return marks;
   if (yellow.startsWith("green")) return marks && marks - after.sectors;
   return marks > after.sectors / 2 ? marks - after.sectors : marks;
@@ -73,6 +79,12 @@ export function spotted(before: SmugglersScene | null, after: SmugglersScene): n
     .filter((boat) => fieldOf(after, boat.field)?.is_lit)
     .filter((boat) => isSwept || (boat.seat !== before.turn && boat.field !== before.boats[boat.seat]?.field))
     .map((boat) => boat.seat);
+}
+
+/** Goods that have just come to where they belong. */
+export function delivered(before: SmugglersScene | null, after: SmugglersScene): SmugglersScene["delivered"] {
+  if (!before) return [];
+  return after.delivered.filter((good) => !before.delivered.some((each) => each.token === good.token));
 }
 
 /** Where a token is: in its stack, on a boat, adrift, or with the points of a seat. */
