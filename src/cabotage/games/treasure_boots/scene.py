@@ -65,7 +65,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "sections": [_frame(piece) for piece in chart.placed],
         "islands": [_island(chart, g, island) for island in range(len(chart.islands))],
         "ports": [_port(chart, square) for square in chart.ports],
-        "ships": [_ship(box, g, number) for number in range(SHIPS) if _is_known(box, g, number)],
+        "ships": [_ship(box, glance, number) for number in range(SHIPS) if _is_known(box, g, number)],
         "scores": [int(points) for points in g["score"][: box.seats]],
         "places": [int(rank) for rank in ranks],
         "target": int(box.record["target"][0]),
@@ -75,6 +75,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "acting": ship_name(int(g["acting"])) if g["acting"] != NOBODY else None,
         "reach": _reach(box, glance, int(g["acting"])) if phase is Phase.GO else None,
         "shot": _shot(box, glance, phase) if phase in SHOOTING else None,
+        "last_shot": None if phase in SHOOTING or not g["attack_die"] else _last_shot(g),
         "kind": Kind(int(g["kind"])).name.lower() if g["kind"] != NOTHING else None,
     }
 
@@ -110,7 +111,8 @@ def _is_known(box: Box, g: Any, number: int) -> bool:
     return number < box.seats or (number >= MOST_SEATS and int(g["at"][number]) != NOWHERE)
 
 
-def _ship(box: Box, g: Any, number: int) -> Scene:
+def _ship(box: Box, glance: Glance, number: int) -> Scene:
+    g = glance[0]
     square, holding = int(g["at"][number]), g["hold"][number]
     colours = sum(int(count) > 0 for count in holding[:COLOURS])
     return {
@@ -123,6 +125,7 @@ def _ship(box: Box, g: Any, number: int) -> Scene:
         "pearls": int(holding[Token.WHITE]) + int(holding[Token.BLACK]),
         "worth": int(hold_worth(box.record[0], g, number)),
         "bonus": bonus(colours),
+        "reach": _reach(box, glance, number, with_ways=False) if number >= MOST_SEATS else None,
     }
 
 
@@ -136,16 +139,15 @@ def _chosen(box: Box, g: Any, phase: Phase) -> list[bool]:
     return [(seat - starter) % box.seats < (int(g["turn"]) - starter) % box.seats for seat in range(box.seats)]
 
 
-def _reach(box: Box, glance: Glance, number: int) -> list[Scene]:
-    """Where the ship can go, with the cost in points, the pearls that it needs, and from where it gets there."""
+def _reach(box: Box, glance: Glance, number: int, with_ways: bool = True) -> list[Scene]:
+    """Where the ship can go under this wind, with the pearls that it needs; with ways also cost and square before."""
     points = POINTS + int(glance[0]["hold"][number][Token.SAILS])
     costs = costs_of(box, glance, number)
+    ends = [{"square": square, "pearls": max(0, cost - points)} for square, cost in enumerate(costs) if cost >= 0]
+    if not with_ways:
+        return ends
     steps = _steps_before(box, costs, int(glance[0]["wind"]), int(glance[0]["at"][number]))
-    return [
-        {"square": square, "cost": cost, "pearls": max(0, cost - points), "from": steps[square]}
-        for square, cost in enumerate(costs)
-        if cost >= 0
-    ]
+    return [end | {"cost": costs[end["square"]], "from": steps[end["square"]]} for end in ends]
 
 
 @lru_cache(maxsize=16)
@@ -249,11 +251,24 @@ def _shot(box: Box, glance: Glance, phase: Phase) -> Scene:
         "attack": attack,
         "attack_die": int(g["attack_die"]) or None,
         "guns": guns,
+        "gap": gaps(box, glance, attacker, int(g["at"][attacker]))[target],
         "defence": defence if g["defence_die"] else None,
         "defence_die": int(g["defence_die"]) or None,
         "rum": rum,
         "hits": hits,
         "of": of,
+    }
+
+
+def _last_shot(g: Any) -> Scene:
+    """How the shot ended whose dice still lie there."""
+    attack, defence = int(g["attack"]), int(g["defence"])
+    return {
+        "attack": attack,
+        "attack_die": int(g["attack_die"]),
+        "defence": defence,
+        "defence_die": int(g["defence_die"]),
+        "is_hit": attack >= defence,
     }
 
 
