@@ -125,7 +125,7 @@ def _ship(box: Box, glance: Glance, number: int) -> Scene:
         "pearls": int(holding[Token.WHITE]) + int(holding[Token.BLACK]),
         "worth": int(hold_worth(box.record[0], g, number)),
         "bonus": bonus(colours),
-        "reach": _reach(box, glance, number, with_ways=False) if number >= MOST_SEATS else None,
+        "reach": _squares_by_pearls(box, glance, number) if number >= MOST_SEATS else None,
     }
 
 
@@ -139,15 +139,27 @@ def _chosen(box: Box, g: Any, phase: Phase) -> list[bool]:
     return [(seat - starter) % box.seats < (int(g["turn"]) - starter) % box.seats for seat in range(box.seats)]
 
 
-def _reach(box: Box, glance: Glance, number: int, with_ways: bool = True) -> list[Scene]:
-    """Where the ship can go under this wind, with the pearls that it needs; with ways also cost and square before."""
+def _reach(box: Box, glance: Glance, number: int) -> list[Scene]:
+    """Where the ship can go, with the cost in points, the pearls that it needs, and from where it gets there."""
     points = POINTS + int(glance[0]["hold"][number][Token.SAILS])
     costs = costs_of(box, glance, number)
-    ends = [{"square": square, "pearls": max(0, cost - points)} for square, cost in enumerate(costs) if cost >= 0]
-    if not with_ways:
-        return ends
     steps = _steps_before(box, costs, int(glance[0]["wind"]), int(glance[0]["at"][number]))
-    return [end | {"cost": costs[end["square"]], "from": steps[end["square"]]} for end in ends]
+    return [
+        {"square": square, "cost": cost, "pearls": max(0, cost - points), "from": steps[square]}
+        for square, cost in enumerate(costs)
+        if cost >= 0
+    ]
+
+
+def _squares_by_pearls(box: Box, glance: Glance, number: int) -> list[list[int]]:
+    """Where the ship could go under this wind: squares that need no pearl, then those that need one, and so on."""
+    holding = glance[0]["hold"][number]
+    points = POINTS + int(holding[Token.SAILS])
+    found: list[list[int]] = [[] for _ in range(1 + int(holding[Token.WHITE]) + int(holding[Token.BLACK]))]
+    for square, cost in enumerate(costs_of(box, glance, number)):
+        if cost >= 0:
+            found[max(0, cost - points)].append(square)
+    return found
 
 
 @lru_cache(maxsize=16)
