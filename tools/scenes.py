@@ -141,7 +141,7 @@ class Evening:
 
     def choice(self, choice: dict[str, Any]) -> dict[str, Any]:
         told: dict[str, Any] = rendered(choice, self.words)
-        return told
+        return {**told, "text": self.words.tell(choice["text"])}
 
     def scene(self) -> dict[str, Any]:
         """As the server sends it: messages in it have become sentences."""
