@@ -34,14 +34,24 @@ def sit_down(visitor: Visitor, position: Position) -> None:
     """The visitor holds all seats and looks with the eyes of the one that is to act."""
     visitor.go("/")
     record = json.loads(position.record().text())
-    answer = visitor.page.request.post(f"{visitor.address}/api/records", data={"record": record})
-    assert answer.status == 201, answer.text()
-    visitor.go(f"/t/{answer.json()['table']}")
+    answer = _post(visitor, "/api/records", {"record": record})
+    view = visitor.page.request.get(f"{visitor.address}/api/tables/{answer['table']}").json()
+    if view["to_act"] < 0:  # a record that is brought is only looked at; what goes on is another table
+        wish = {"at": view["seq"], "seats": ["here"] * position.box.seats}
+        answer = _post(visitor, f"/api/tables/{answer['table']}/fork", wish)
+    visitor.go(f"/t/{answer['table']}")
     if visitor.wait() == "hand_over":
         visitor.page.keyboard.press("Enter")
         assert visitor.wait() == "choices"
     visitor.page.set_default_timeout(PATIENCE_MS)
     visitor.page.locator("main svg [role=button]").first.wait_for()  # the board comes a little after the buttons
+
+
+def _post(visitor: Visitor, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    answer = visitor.page.request.post(f"{visitor.address}{path}", data=body)
+    assert answer.status == 201, answer.text()
+    made: dict[str, Any] = answer.json()
+    return made
 
 
 def last_view(visitor: Visitor) -> dict[str, Any]:
