@@ -55,8 +55,10 @@ def main() -> None:
     for game_id in chosen.games:
         for number, options in enumerate(VARIANTS.get(game_id, ({},))):
             for language in LANGUAGES:
-                name = f"{game_id}{number or ''}.{language}"
-                write(name, Evening(game_id, options, chosen.seed, language).views())
+                name = f"{game_id}{number or ''}"
+                evening = Evening(game_id, options, chosen.seed, language)
+                write(f"{name}.{language}", evening.views())
+                write(f"{name}.record.{language}", json.loads(evening.position.record().text()))
 
 
 def write(name: str, content: Any) -> None:
@@ -140,7 +142,7 @@ class Evening:
 
     def choice(self, choice: dict[str, Any]) -> dict[str, Any]:
         told: dict[str, Any] = rendered(choice, self.words)
-        return told
+        return {**told, "text": self.words.tell(choice["text"])}
 
     def scene(self) -> dict[str, Any]:
         """As the server sends it: messages in it have become sentences."""

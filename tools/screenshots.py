@@ -1,82 +1,220 @@
-"""Takes pictures of pages and boards as phones and desktops show them, by day and by night, into screenshots/.
+"""Takes pictures of boards and pages as phones and desktops show them, by day and by night, into screenshots/.
 
-    python tools/screenshots.py                    everything that tools/scenes.py has written
+    python tools/screenshots.py                    all boards in all phases, and all pages
     python tools/screenshots.py calypso --view 3   one board at one view
     python tools/screenshots.py --page /about      one page
+    python tools/screenshots.py --readme           the small ones of README.md, into docs/pictures/
 
-Needs Playwright and the system's Chromium; serves web/dev.html by itself.
+Boards come from what tools/scenes.py has written and are served by web/dev.html; pages come from a server with a table
+of its own. Phones speak French and desktops English, unless --language says otherwise. Needs Playwright and the
+system's Chromium.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import io
+import json
 import os
+import re
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "screenshots"
+FIXTURES = ROOT / "web" / "fixtures"
+PICTURES = ROOT / "docs" / "pictures"
 SIZES = {"phone": (360, 780), "desktop": (1280, 800)}
-PAGES = ("/", "/new/calypso", "/about", "/t/x?invitation=y")
+LANGUAGES = {"phone": "fr", "desktop": "en"}
+THEMES = ("light", "dark")
+STATES = ("hand_over", "invite", "lost")  # of a table: what is rare
 SETTLED_MS = 900
+SERVE = "import sys; from cabotage.cli import main; sys.exit(main())"
+
+LOOKED_AT = "cape_horn"  # the game whose record is looked at again
+PAGES = ("/", f"/new/{LOOKED_AT}", "/about", "/t/x?invitation=y", "/t/RECORD?at=MIDDLE", "/t/RECORD")
+
+# What README.md shows: the view of each game's fixture that tells most about it, and its theme.
+README = {"calypso": (4, "light"), "captn_clever": (4, "light"), "smugglers": (4, "dark")}
+README |= {"cape_horn": (22, "light"), "treasure_boots": (10, "light")}
+README_WIDTH = 800
+README_MOST_BYTES = 150_000
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture: where, how, and what it is called."""
+
+    path: str
+    name: str
+    size: str
+    theme: str
+    language: str
+    is_whole: bool = False  # the page down to its end, not what fits the screen
+
+    @property
+    def file(self) -> Path:
+        return FOLDER / f"{self.name}-{self.language}-{self.size}-{self.theme}.png"
 
 
 def main() -> None:
+    chosen = arguments()
+    if chosen.readme:
+        readme()
+        return
+    is_all = not chosen.fixtures and not chosen.page
+    looks = [(size, theme) for size in chosen.size or SIZES for theme in chosen.theme or THEMES]
+    boards = [
+        board(fixture, view, size, theme, chosen.language or LANGUAGES[size], state)
+        for fixture, view, state in (moments() if is_all else asked(chosen.fixtures, chosen.view))
+        for size, theme in looks
+    ]
+    pages = [
+        Shot(path, page_name(path), size, theme, chosen.language or LANGUAGES[size], is_whole=True)
+        for path in (PAGES if is_all else chosen.page)
+        for size, theme in looks
+    ]
+    FOLDER.mkdir(exist_ok=True)
+    with browser() as chromium:
+        if boards:
+            with served() as address:
+                for shot in boards:
+                    take(chromium.new_context(**window(shot)), address, shot)
+        if pages:
+            with sailing() as address:
+                visit(chromium, address, pages)
+
+
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("fixtures", nargs="*")
     parser.add_argument("--view", type=int, action="append", help="of the fixture; may be given several times")
     parser.add_argument("--page", action="append", default=[])
-    parser.add_argument("--language", default="en")
+    parser.add_argument("--language", choices=("en", "fr"))
     parser.add_argument("--size", choices=SIZES, action="append")
-    parser.add_argument("--theme", choices=("light", "dark"), action="append")
-    chosen = parser.parse_args()
-    is_all = not chosen.fixtures and not chosen.page
-    fixtures = written() if is_all else chosen.fixtures
-    pages = PAGES if is_all else chosen.page
-    wanted = [{"fixture": name, "view": str(view)} for name in fixtures for view in chosen.view or (1, 4)]
-    wanted += [{"page": address} for address in pages]
-    FOLDER.mkdir(exist_ok=True)
-    with served() as address, browser() as chromium:
-        for asked in wanted:
-            for size in chosen.size or SIZES:
-                for theme in chosen.theme or ("light", "dark"):
-                    take(chromium, address, {**asked, "theme": theme, "language": chosen.language}, size)
+    parser.add_argument("--theme", choices=THEMES, action="append")
+    parser.add_argument("--readme", action="store_true")
+    return parser.parse_args()
 
 
-def written() -> list[str]:
-    found = sorted(path.name.split(".")[0] for path in (ROOT / "web" / "fixtures").glob("*.en.json"))
-    return [name for name in found if name != "games"]
+def asked(fixtures: list[str], views: list[int] | None) -> Iterator[tuple[str, int, str]]:
+    for name in fixtures:
+        for view in views or phases(name):
+            yield name, view, ""
 
 
-def take(chromium: Browser, address: str, asked: dict[str, str], size: str) -> None:
-    width, height = SIZES[size]
-    is_phone = size == "phone"
-    context = chromium.new_context(
-        viewport={"width": width, "height": height}, device_scale_factor=2 if is_phone else 1, has_touch=is_phone
-    )
+def moments() -> Iterator[tuple[str, int, str]]:
+    """Every game at the first view of every phase and at its end; its variants once, in the middle."""
+    names = sorted(path.name.split(".")[0] for path in FIXTURES.glob("*.record.en.json"))
+    for name in names:
+        found = phases(name)
+        for view in [found[len(found) // 2]] if name[-1].isdigit() else found:
+            yield name, view, ""
+    if names:
+        yield from ((names[0], 1, state) for state in STATES)
+
+
+def phases(name: str) -> list[int]:
+    views = json.loads((FIXTURES / f"{name}.en.json").read_text("utf-8"))
+    first = {view["phase"]: at for at, view in reversed(list(enumerate(views))) if at}
+    return sorted({*first.values(), len(views) // 2})
+
+
+def board(fixture: str, view: int, size: str, theme: str, language: str, state: str = "") -> Shot:
+    wish = {"fixture": fixture, "view": view, "theme": theme, "language": language, "state": state}
+    name = "-".join(filter(None, [fixture, str(view), state]))
+    return Shot(f"/dev.html?{urllib.parse.urlencode(wish)}", name, size, theme, language)
+
+
+def page_name(path: str) -> str:
+    if "RECORD" in path:
+        return "replay" if "at=" in path else "result"
+    return path.strip("/").replace("/", "-").replace("t-x?invitation=y", "join") or "harbour"
+
+
+def window(shot: Shot) -> dict[str, Any]:
+    width, height = SIZES[shot.size]
+    is_phone = shot.size == "phone"
+    return {
+        "viewport": {"width": width, "height": height},
+        "device_scale_factor": 2 if is_phone else 1,
+        "has_touch": is_phone,
+        "color_scheme": shot.theme,
+        "locale": shot.language,
+    }
+
+
+def take(context: BrowserContext, address: str, shot: Shot) -> bytes:
     sheet = context.new_page()
     sheet.on("pageerror", lambda error: print(f"  error: {error}", file=sys.stderr))
     sheet.on("console", lambda said: print(f"  {said.type}: {said.text}") if said.type == "error" else None)
-    sheet.goto(f"{address}/dev.html?{urllib.parse.urlencode(asked)}")
+    sheet.goto(f"{address}{shot.path}")
     sheet.wait_for_load_state("networkidle")
     sheet.wait_for_timeout(SETTLED_MS)
-    name = asked.get("fixture") or asked["page"].strip("/").replace("/", "-").split("?")[0] or "harbour"
-    kind = "".join(f"-{asked[key]}" for key in ("view", "language") if key in asked)
-    path = FOLDER / f"{name}{kind}-{size}-{asked['theme']}.png"
-    sheet.screenshot(path=path, full_page="page" in asked)
-    print(path.relative_to(ROOT))
+    picture = sheet.screenshot(path=shot.file, full_page=shot.is_whole)
+    print(shot.file.relative_to(ROOT))
     context.close()
+    return picture
+
+
+def visit(chromium: Browser, address: str, shots: list[Shot]) -> list[bytes]:
+    """All as the same person, whose one table is a finished game."""
+    guest = chromium.new_context()
+    record = json.loads((FIXTURES / f"{LOOKED_AT}.record.en.json").read_text("utf-8"))
+    guest.request.get(f"{address}/api/me")
+    answer = guest.request.post(f"{address}/api/records", data={"record": record})
+    if answer.status != 201:
+        sys.exit(f"Cabotage: the server did not take the record: {answer.text()}")
+    known, table = guest.storage_state(), answer.json()["table"]
+    middle = guest.request.get(f"{address}/api/tables/{table}").json()["seq"] // 2
+    guest.close()
+    return [
+        take(
+            chromium.new_context(storage_state=known, **window(shot)),
+            address,
+            replace(shot, path=shot.path.replace("RECORD", table).replace("MIDDLE", str(middle))),
+        )
+        for shot in shots
+    ]
+
+
+def readme() -> None:
+    """The harbour and one board of each game, small enough to be looked at in a moment."""
+    FOLDER.mkdir(exist_ok=True)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with browser() as chromium:
+        with sailing() as address:
+            [picture] = visit(chromium, address, [Shot("/", "harbour", "desktop", "light", "en")])
+            keep("harbour", picture)
+        with served() as address:
+            for game, (view, theme) in README.items():
+                shot = board(game, view, "desktop", theme, "en")
+                keep(game, take(chromium.new_context(**window(shot)), address, shot))
+
+
+def keep(name: str, picture: bytes) -> None:
+    from PIL import Image  # comes with matplotlib
+
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    small = image.resize((README_WIDTH, image.height * README_WIDTH // image.width), Image.Resampling.LANCZOS)
+    path = PICTURES / f"{name}.webp"
+    small.save(path, "WEBP", quality=84, method=6)
+    print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1000} kB")
+    if path.stat().st_size > README_MOST_BYTES:
+        sys.exit(f"Cabotage: {path.name} is too large for a README")
 
 
 @contextlib.contextmanager
@@ -122,6 +260,28 @@ def served() -> Iterator[str]:
     finally:
         server.terminate()
         server.wait()
+
+
+@contextlib.contextmanager
+def sailing() -> Iterator[str]:
+    """`cabotage serve` with the page as it is in web/ now, and tables that are forgotten afterwards."""
+    sys.path.insert(0, str(ROOT))
+    from tools import page
+
+    page.build()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", SERVE, "serve", "--no-open", "--port", "0"]
+        command += ["--database", f"sqlite:///{folder}/tables.db"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
+        assert server.stdout is not None
+        found = re.search(r"http://\S+?:\d+(?=/?\s)", server.stdout.readline())
+        try:
+            if not found:
+                sys.exit("Cabotage: the server did not say where it is")
+            yield found[0]
+        finally:
+            server.terminate()
+            server.wait()
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ window.fetch = async (input, options) => {
   if (!path.startsWith("/api/")) return realFetch(input, options);
   if (path === "/api/games") return Response.json(await fixture("games"));
   if (path === "/api/me") return Response.json({ name: "Anna", language: null });
+  if (path.endsWith("/record")) return Response.json(await fixture(`${asked.get("fixture")}.record`));
   if (path === "/api/tables") return Response.json({ tables: [] });
   return Response.json(
     { error: { code: "dev/none", sentence: "There is no server behind this page." } },

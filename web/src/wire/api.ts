@@ -11,6 +11,12 @@ export class Refused extends Error {
   }
 }
 
+/** A game written down; see docs/reference/record.md. */
+export interface GameRecord {
+  seats: number;
+  events: { seat?: number; text: string | null }[]; // without a seat: chance; without a text: not for these eyes
+}
+
 export interface Wire {
   fetch: typeof fetch;
   language: () => string;
@@ -46,6 +52,7 @@ export class Api {
   giveback = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/giveback`, { seat });
   hint = (table: string, seat: number) => this.#ask<Hint>("GET", `/api/tables/${table}/hint${query({ seat })}`);
   recordPath = (table: string) => `/api/tables/${table}/record`;
+  record = (table: string) => this.#ask<GameRecord>("GET", this.recordPath(table));
   upload = (record: unknown) => this.#ask<{ table: string }>("POST", "/api/records", { record });
   fork = (table: string, at: number, seats: string[]) =>
     this.#ask<{ table: string }>("POST", `/api/tables/${table}/fork`, { at, seats });

@@ -257,7 +257,17 @@ def _roll(b: Any, s: Any, pair: int) -> None:
     s.high = low + pair
     s.wind = (s.wind + s.high - s.low) % WINDS  # TRB-15
     s.island = b.first_of_sum[s.low + s.high]
+    _clear_dice(s)
     s.phase = Phase.TOKEN
+
+
+@inlined
+def _clear_dice(s: Any) -> None:
+    """Those of the shot before; everybody could look at them until now."""
+    s.attack_die = 0
+    s.attack = 0
+    s.defence_die = 0
+    s.defence = 0
 
 
 @inlined
@@ -286,6 +296,7 @@ def _fire(b: Any, s: Any, number: int) -> None:
     if number == PASS:
         s.phase = Phase.DONE
         return
+    _clear_dice(s)
     target = number - FIRE
     s.target = target
     s.defender = target if target < MOST_SEATS else (s.turn + 1) % b.seats  # TRB-71

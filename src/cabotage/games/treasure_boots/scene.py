@@ -65,7 +65,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "sections": [_frame(piece) for piece in chart.placed],
         "islands": [_island(chart, g, island) for island in range(len(chart.islands))],
         "ports": [_port(chart, square) for square in chart.ports],
-        "ships": [_ship(box, g, number) for number in range(SHIPS) if _is_known(box, g, number)],
+        "ships": [_ship(box, glance, number) for number in range(SHIPS) if _is_known(box, g, number)],
         "scores": [int(points) for points in g["score"][: box.seats]],
         "places": [int(rank) for rank in ranks],
         "target": int(box.record["target"][0]),
@@ -75,6 +75,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "acting": ship_name(int(g["acting"])) if g["acting"] != NOBODY else None,
         "reach": _reach(box, glance, int(g["acting"])) if phase is Phase.GO else None,
         "shot": _shot(box, glance, phase) if phase in SHOOTING else None,
+        "last_shot": None if phase in SHOOTING or not g["attack_die"] else _last_shot(g),
         "kind": Kind(int(g["kind"])).name.lower() if g["kind"] != NOTHING else None,
     }
 
@@ -110,7 +111,8 @@ def _is_known(box: Box, g: Any, number: int) -> bool:
     return number < box.seats or (number >= MOST_SEATS and int(g["at"][number]) != NOWHERE)
 
 
-def _ship(box: Box, g: Any, number: int) -> Scene:
+def _ship(box: Box, glance: Glance, number: int) -> Scene:
+    g = glance[0]
     square, holding = int(g["at"][number]), g["hold"][number]
     colours = sum(int(count) > 0 for count in holding[:COLOURS])
     return {
@@ -123,6 +125,7 @@ def _ship(box: Box, g: Any, number: int) -> Scene:
         "pearls": int(holding[Token.WHITE]) + int(holding[Token.BLACK]),
         "worth": int(hold_worth(box.record[0], g, number)),
         "bonus": bonus(colours),
+        "reach": _squares_by_pearls(box, glance, number) if number >= MOST_SEATS else None,
     }
 
 
@@ -146,6 +149,17 @@ def _reach(box: Box, glance: Glance, number: int) -> list[Scene]:
         for square, cost in enumerate(costs)
         if cost >= 0
     ]
+
+
+def _squares_by_pearls(box: Box, glance: Glance, number: int) -> list[list[int]]:
+    """Where the ship could go under this wind: squares that need no pearl, then those that need one, and so on."""
+    holding = glance[0]["hold"][number]
+    points = POINTS + int(holding[Token.SAILS])
+    found: list[list[int]] = [[] for _ in range(1 + int(holding[Token.WHITE]) + int(holding[Token.BLACK]))]
+    for square, cost in enumerate(costs_of(box, glance, number)):
+        if cost >= 0:
+            found[max(0, cost - points)].append(square)
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -249,11 +263,24 @@ def _shot(box: Box, glance: Glance, phase: Phase) -> Scene:
         "attack": attack,
         "attack_die": int(g["attack_die"]) or None,
         "guns": guns,
+        "gap": gaps(box, glance, attacker, int(g["at"][attacker]))[target],
         "defence": defence if g["defence_die"] else None,
         "defence_die": int(g["defence_die"]) or None,
         "rum": rum,
         "hits": hits,
         "of": of,
+    }
+
+
+def _last_shot(g: Any) -> Scene:
+    """How the shot ended whose dice still lie there."""
+    attack, defence = int(g["attack"]), int(g["defence"])
+    return {
+        "attack": attack,
+        "attack_die": int(g["attack_die"]),
+        "defence": defence,
+        "defence_die": int(g["defence_die"]),
+        "is_hit": attack >= defence,
     }
 
 

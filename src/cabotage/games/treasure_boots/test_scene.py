@@ -65,6 +65,37 @@ def test_a_privateer_is_offered_with_its_reach() -> None:
     assert len(control["reach"]) == len(costs(position, ship=8, points=4))
 
 
+@pytest.mark.rule("TRB-27")
+def test_a_privateers_reach_is_known_before_anybody_may_command_it() -> None:
+    ships: dict[int | str, Place] = {0: (9, 2), "x0": (3, 3)}
+    position = table(game(2), ships, {"x0": "S1 W1"}, wind="E")
+    own, rival, privateer = position.scene(1)["ships"]
+    assert (own["reach"], rival["reach"]) == (None, None)
+    chart = chart_of(position.box)
+    prices = costs(position, ship=8, points=5)
+    assert [{chart.place(at) for at in squares} for squares in privateer["reach"]] == [
+        {place for place, cost in prices.items() if cost <= 4},
+        {place for place, cost in prices.items() if cost == 5},
+    ]
+
+
+@pytest.mark.rule("TRB-63", "TRB-64")
+@pytest.mark.parametrize(("defence", "is_hit"), [(5, False), (3, True)])
+def test_the_dice_of_a_shot_that_is_over_at_once_can_still_be_seen(defence: int, is_hit: bool) -> None:
+    position = aiming(game(2), mine="G1", theirs="S2")
+    assert position.scene(0)["last_shot"] is None
+    position.play("fire 1")
+    assert position.scene(0)["shot"]["gap"] == 1
+    position.roll("attack 4")
+    position.roll(f"defence {defence}")
+    assert position.scene(1)["shot"] is None
+    assert position.scene(1)["last_shot"] == {
+        "attack": 4, "attack_die": 4, "defence": defence, "defence_die": defence, "is_hit": is_hit,
+    }  # fmt: skip
+    position.roll("dice 1-2")
+    assert position.scene(0)["last_shot"] is None
+
+
 @pytest.mark.rule("TRB-36", "TRB-37")
 def test_a_way_is_shown_with_its_drift() -> None:
     position = table(game(2), {0: (3, 3), 1: (3, 4)}, wind="E")

@@ -305,13 +305,9 @@ def _sink(b: Any, s: Any) -> None:
 
 @inlined
 def _finish_action(b: Any, s: Any) -> None:
-    """After the privateer comes the ship (TRB-21), after the ship the next player."""
+    """After the privateer comes the ship (TRB-21), after the ship the next player; dice stay in sight."""
     s.target = NOBODY
     s.defender = NOBODY
-    s.attack_die = 0
-    s.attack = 0
-    s.defence_die = 0
-    s.defence = 0
     if s.acting >= MOST_SEATS:
         s.acting = s.turn
         s.phase = Phase.GO

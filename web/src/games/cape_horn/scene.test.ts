@@ -32,6 +32,7 @@ const scene = (fields: Partial<HornScene> = {}): HornScene => ({
   viewer: 0,
   phase: "move",
   turn: 0,
+  starter: 0,
   winner: null,
   round: 1,
   stock: 80,

@@ -1,5 +1,6 @@
 /** What the server tells of a game of Cape Horn: the fields of games/cape_horn/scene.py, and what two scenes tell together. */
 import type { Scene } from "../../wire/messages";
+import type { Say } from "../../words/say";
 
 export type Zone = "I" | "II" | "III";
 export type Colour = "red" | "green" | "yellow";
@@ -51,6 +52,7 @@ export interface HornScene {
   viewer: number;
   phase: string;
   turn: number | null;
+  starter: number | null;
   winner: number | null;
   round: number;
   stock: number;
@@ -142,4 +144,11 @@ export function takenRose(before: HornScene | null, after: HornScene): { seat: n
 export function holder(scene: HornScene): Player | null {
   const acting = scene.turn === null ? null : scene.players[scene.turn];
   return acting?.hand ? acting : (scene.players.find((player) => player.seat === scene.viewer && player.hand) ?? null);
+}
+
+/** A card with its square and what lies below it, in words. */
+export function pileText(card: WindCard, say: Say): string {
+  const named = say("card.label", { square: card.square, card: say(`kind.${card.kind}`) });
+  if (!card.below.length) return named;
+  return `${named}. ${say("card.below", { cards: card.below.map((kind) => say(`kind.${kind}`)).join(", ") })}`;
 }

@@ -62,15 +62,19 @@ export function berth(spot: Point, rank: number, count: number): Point {
 const DEGREES: Record<Wind, number> = { n: 0, e: 90, s: 180, w: 270 };
 export const degreesOf = (wind: Wind): number => DEGREES[wind];
 
-/** A line of fire that stops short of both ships, and where its chance is written: beside it if they are close. */
-export function fireLine(from: Point, to: Point): { from: Point; to: Point; label: Point } {
+/** A line of fire that stops short of both ships, and where its chance is written: beyond the target if they are close. */
+export function fireLine(from: Point, to: Point): { from: Point; to: Point; label: Point; isUpward: boolean } {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const along = at((to.x - from.x) / length, (to.y - from.y) / length);
   const short = Math.min(20, length / 4);
-  const aside = length < 2.5 * CELL ? 0.95 * CELL : 0;
+  const isClose = length < 2.5 * CELL;
+  const beyond = CELL * (Math.abs(along.y) < 0.1 ? 1.3 : 1);
   return {
     from: at(from.x + along.x * short, from.y + along.y * short),
     to: at(to.x - along.x * short, to.y - along.y * short),
-    label: at((from.x + to.x) / 2 + Math.abs(along.y) * aside, (from.y + to.y) / 2 - Math.abs(along.x) * aside),
+    label: isClose
+      ? at(to.x + along.x * beyond, to.y + along.y * beyond)
+      : at((from.x + to.x) / 2, (from.y + to.y) / 2),
+    isUpward: isClose && along.y < 0,
   };
 }

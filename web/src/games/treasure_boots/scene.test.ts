@@ -7,10 +7,14 @@ import {
   type BootsScene,
   flights,
   type Good,
+  gained,
+  isFanfare,
   isRolled,
   outcome,
   type Shot,
   sailed,
+  stopsOf,
+  sunk,
   turnedWind,
   type Vessel,
   wayTo,
@@ -37,6 +41,7 @@ const ship = (name: string, square: number | null, goods: Partial<Record<Good, n
   pearls: 0,
   worth: 0,
   bonus: 0,
+  reach: null,
 });
 const scene = (fields: Partial<BootsScene> = {}): BootsScene => ({
   viewer: 0,
@@ -62,6 +67,7 @@ const scene = (fields: Partial<BootsScene> = {}): BootsScene => ({
   acting: "0",
   reach: null,
   shot: null,
+  last_shot: null,
   kind: null,
   ...fields,
 });
@@ -72,6 +78,7 @@ const shot: Shot = {
   attack: 4,
   attack_die: 4,
   guns: 0,
+  gap: 0,
   defence: null,
   defence_die: null,
   rum: 0,
@@ -119,28 +126,64 @@ test("treasure appears on islands, and goes into the hold of whoever comes", () 
   expect(flights(scene(), taken)).toEqual([{ good: "rum", from: 103, to: 103 }]);
 });
 
+const last = { attack: 4, attack_die: 4, defence: 2, defence_die: 2, is_hit: true };
+
 test("a hit takes a token from one ship to the other, a miss takes none", () => {
   const before = scene({ phase: "defence_die", shot });
-  const hit = scene({ phase: "dice", ships: [ship("0", 152, { gold: 1 }), ship("1", 200, { guns: 1 })] });
-  expect(outcome(before, hit)).toEqual({ from: 152, to: 200, isHit: true });
+  const ships = [ship("0", 152, { gold: 1 }), ship("1", 200, { guns: 1 })];
+  const hit = scene({ phase: "dice", ships, last_shot: last });
+  expect(outcome(before, hit)).toMatchObject({ from: 152, to: 200, isHit: true });
   expect(flights(before, hit)).toEqual([{ good: "gold", from: 200, to: 152 }]);
-  expect(outcome(before, scene({ phase: "dice" }))?.isHit).toBe(false);
+  const missed = scene({ phase: "dice", last_shot: { ...last, defence: 5, defence_die: 5, is_hit: false } });
+  expect(outcome(before, missed)?.isHit).toBe(false);
   expect(outcome(before, scene({ phase: "lose", shot: { ...shot, defence: 2, defence_die: 2 } }))?.isHit).toBe(true);
   expect(outcome(before, scene({ phase: "defence_pearls", shot }))).toBeNull();
-  expect(ms(before, scene({ phase: "dice" }))).toBe(560 + 800 + 220);
+  expect(ms(before, missed)).toBe(600 + 560 + 1100 + 220);
 });
 
-test("a pearl thrown in to be missed is no loot, and a privateer that is gone was hit", () => {
-  const loaded = [ship("0", 152), ship("1", 200, { white: 1 })];
-  const before = scene({ phase: "defence_pearls", shot, ships: loaded });
-  const missed = scene({ phase: "dice", ships: [ship("0", 152), ship("1", 200)], box: hold({ sails: 18, white: 13 }) });
-  expect(outcome(before, missed)?.isHit).toBe(false);
-  const privateer = scene({
-    phase: "defence_die",
-    shot: { ...shot, target: "x0" },
-    ships: [ship("0", 152), ship("x0", 200)],
+test("a shot that is over at once still shows both dice", () => {
+  const before = scene({ phase: "defence_die", shot });
+  expect(outcome(before, scene({ phase: "dice", last_shot: last }))?.shot).toEqual({
+    ...shot,
+    defence: 2,
+    defence_die: 2,
   });
-  expect(outcome(privateer, scene({ phase: "dice", ships: [ship("0", 152, { black: 1 })] }))?.isHit).toBe(true);
+  const spent = scene({ phase: "defence_pearls", shot: { ...shot, defence: 3, defence_die: 3 } });
+  const saved = scene({ phase: "dice", last_shot: { ...last, defence: 5, defence_die: 3, is_hit: false } });
+  expect(outcome(spent, saved)?.shot.defence).toBe(5);
+});
+
+test("a privateer that is gone was sunk, and so was a ship that looks for another port", () => {
+  const ships = [ship("0", 152), ship("x0", 200)];
+  const before = scene({ phase: "defence_die", shot: { ...shot, target: "x0" }, ships });
+  const after = scene({ phase: "dice", ships: [ship("0", 152, { black: 1 })], last_shot: last });
+  expect(outcome(before, after)?.isHit).toBe(true);
+  expect(sunk(before, after)?.square).toBe(200);
+  const refuge = scene({ phase: "refuge", shot, ships: [ship("0", 152), ship("1", 200)] });
+  const saved = scene({ phase: "dice", ships: [ship("0", 152), ship("1", 250)], last_shot: last });
+  expect(sunk(refuge, saved)?.ship).toBe("1");
+  expect(sunk(scene({ phase: "defence_die", shot }), scene({ phase: "dice", last_shot: last }))).toBeNull();
+  expect(ms(refuge, saved)).toBe(900 + 220);
+});
+
+test("a privateer's reach names the pearls of each square", () => {
+  expect(stopsOf({ ...ship("x0", 5), reach: [[4, 5], [6]] })).toEqual([
+    { square: 4, pearls: 0 },
+    { square: 5, pearls: 0 },
+    { square: 6, pearls: 1 },
+  ]);
+  expect(stopsOf(ship("0", 5))).toEqual([]);
+});
+
+test("points are counted where the ship is that brings them in, and four colours are a feast", () => {
+  const before = scene({ phase: "unload", ships: [ship("0", 125, { sails: 1, rum: 1 })], scores: [3, 0] });
+  const after = scene({ phase: "dice", ships: [ship("0", 125)], scores: [6, 0] });
+  expect(gained(before, after)).toEqual({ square: 125, points: 3 });
+  expect(gained(before, before)).toBeNull();
+  expect(isFanfare(flights(before, after))).toBe(false);
+  const all = { sails: 1, guns: 1, rum: 1, gold: 2 };
+  const full = scene({ phase: "unload", ships: [ship("0", 125, all)], scores: [3, 0] });
+  expect(isFanfare(flights(full, after))).toBe(true);
 });
 
 test("what is unloaded goes ashore, token by token", () => {
@@ -174,13 +217,25 @@ test("eight ships fit round one port, and a line of fire ends before the ships",
     from: { x: 20, y: 0 },
     to: { x: 180, y: 0 },
     label: { x: 100, y: 0 },
+    isUpward: false,
   });
-  expect(fireLine({ x: 0, y: 0 }, { x: 0, y: 50 }).label).toEqual({ x: 47.5, y: 25 });
+});
+
+test("chances of targets all around are written beyond them, so that none hides another", () => {
+  const near = (x: number, y: number) => fireLine({ x: 0, y: 0 }, { x, y });
+  expect(near(0, 50).label).toEqual({ x: 0, y: 100 });
+  expect(near(0, -50)).toMatchObject({ label: { x: 0, y: -100 }, isUpward: true });
+  expect(near(-50, 0).label).toEqual({ x: -115, y: 0 });
 });
 
 test("a duel shows what was added when the dice fell: pearls thrown in, but no guns that were taken only then", () => {
-  expect(addends({ ...shot, attack_die: null, attack: 1, guns: 2 }, 1)).toEqual({ guns: 2, pearls: 0, rum: 0 });
-  expect(addends({ ...shot, attack_die: 4, attack: 7, guns: 2 }, 1)).toEqual({ guns: 2, pearls: 2, rum: 0 });
-  expect(addends({ ...shot, attack_die: 5, attack: 5, guns: 1 }, 0)).toEqual({ guns: 0, pearls: 0, rum: 0 });
-  expect(addends({ ...shot, defence_die: 2, defence: 4, rum: 1 }, 0).rum).toBe(2);
+  const none = { guns: 0, attackPearls: 0, rum: 0, defencePearls: 0 };
+  expect(addends({ ...shot, attack_die: null, attack: 1, guns: 2, gap: 1 })).toEqual({ ...none, guns: 2 });
+  expect(addends({ ...shot, attack_die: 4, attack: 7, guns: 2, gap: 1 })).toEqual({
+    ...none,
+    guns: 2,
+    attackPearls: 2,
+  });
+  expect(addends({ ...shot, attack_die: 5, attack: 5, guns: 1 })).toEqual(none);
+  expect(addends({ ...shot, defence_die: 2, defence: 4, rum: 1 })).toEqual({ ...none, rum: 1, defencePearls: 1 });
 });

@@ -36,12 +36,16 @@ export interface Vessel {
   pearls: number;
   worth: number; // unloaded now, bonus included
   bonus: number;
+  reach: number[][] | null; // of privateers: squares that need no pearl, one, two ...
 }
 
-export interface End {
+export interface Stop {
   square: number;
-  cost: number;
   pearls: number;
+}
+
+export interface End extends Stop {
+  cost: number;
   from: number | null; // the square before the last step, drift included
 }
 
@@ -61,11 +65,21 @@ export interface Shot {
   attack: number;
   attack_die: number | null;
   guns: number;
+  gap: number; // empty squares between the two
   defence: number | null;
   defence_die: number | null;
   rum: number;
   hits: number;
   of: number;
+}
+
+/** A shot that is over; its dice still lie there. */
+export interface LastShot {
+  attack: number;
+  attack_die: number;
+  defence: number;
+  defence_die: number;
+  is_hit: boolean;
 }
 
 export interface BootsScene {
@@ -89,12 +103,17 @@ export interface BootsScene {
   acting: string | null;
   reach: End[] | null;
   shot: Shot | null;
+  last_shot: LastShot | null;
   kind: string | null;
 }
 
 export const bootsScene = (scene: Scene): BootsScene => scene as unknown as BootsScene;
 export const vessel = (scene: BootsScene, ship: string | null): Vessel | undefined =>
   scene.ships.find((each) => each.ship === ship);
+
+/** Where a privateer could go under this wind. */
+export const stopsOf = (ship: Vessel | undefined): Stop[] =>
+  (ship?.reach ?? []).flatMap((squares, pearls) => squares.map((square) => ({ square, pearls })));
 
 /** How many quarters clockwise the wind has turned. */
 export function turnedWind(before: BootsScene | null, after: BootsScene): number {
@@ -173,6 +192,7 @@ function source(before: BootsScene, after: BootsScene, ship: Vessel, good: Good)
 }
 
 export interface Outcome {
+  shot: Shot; // with all its dice
   from: number;
   to: number;
   isHit: boolean;
@@ -181,20 +201,41 @@ export interface Outcome {
 /** How a shot ended, once it has. */
 export function outcome(before: BootsScene | null, after: BootsScene): Outcome | null {
   if (!before?.shot || !["defence_die", "defence_pearls"].includes(before.phase)) return null;
-  if (["defence_pearls", "attack_pearls"].includes(after.phase)) return null;
+  if (after.phase === "defence_pearls") return null;
   const [from, to] = [vessel(before, before.shot.attacker), vessel(before, before.shot.target)];
   if (!from || !to || from.square === null || to.square === null) return null;
-  const now = vessel(after, to.ship);
-  const total = (ship: Vessel) => GOODS.reduce((sum, good) => sum + ship.hold[good], 0);
-  const spent = (before.box.white ?? 0) + (before.box.black ?? 0) < (after.box.white ?? 0) + (after.box.black ?? 0);
-  const isRobbed = !now || (total(now) < total(to) && !spent);
-  const isLeft = after.shot !== null; // loot, lose or refuge: only hits go on
-  return { from: from.square, to: to.square, isHit: isRobbed || isLeft };
+  const ended = after.shot ?? after.last_shot; // only after a hit there is more to ask
+  const { attack, defence, defence_die } = ended ?? before.shot;
+  const isHit = after.shot !== null || (after.last_shot?.is_hit ?? false);
+  return { shot: { ...before.shot, attack, defence, defence_die }, from: from.square, to: to.square, isHit };
 }
 
-/** What was added to the dice of a shot: after a hit a hold may differ from what it was when the dice fell. */
-export function addends(shot: Shot, gap: number): { guns: number; pearls: number; rum: number } {
-  const added = shot.attack_die === null ? shot.guns : shot.attack - shot.attack_die + gap;
-  const rum = shot.defence_die === null || shot.defence === null ? shot.rum : shot.defence - shot.defence_die;
-  return { guns: Math.min(shot.guns, added), pearls: Math.max(0, added - shot.guns), rum };
+/** What was added to the dice of a shot; pearls are what neither guns nor rum explain. */
+export function addends(shot: Shot): { guns: number; attackPearls: number; rum: number; defencePearls: number } {
+  const added = shot.attack_die === null ? shot.guns : shot.attack - shot.attack_die + shot.gap;
+  const held = shot.defence_die === null || shot.defence === null ? shot.rum : shot.defence - shot.defence_die;
+  const [guns, rum] = [Math.min(shot.guns, added), Math.min(shot.rum, held)];
+  return { guns, attackPearls: added - guns, rum, defencePearls: held - rum };
 }
+
+/** The ship that went down between two scenes, as it was. */
+export function sunk(before: BootsScene | null, after: BootsScene): Vessel | null {
+  if (!before?.shot) return null;
+  const was = vessel(before, before.shot.target);
+  if (!was) return null;
+  const isGone = !vessel(after, was.ship) || (before.phase === "refuge" && after.phase !== "refuge");
+  return isGone ? was : null;
+}
+
+/** Points that came in between two scenes, and where: at the ship that brought them. */
+export function gained(before: BootsScene | null, after: BootsScene): { square: number; points: number } | null {
+  const seat = before ? after.scores.findIndex((score, each) => score > (before.scores[each] ?? 0)) : -1;
+  const square = before && seat >= 0 ? vessel(after, before.acting ?? String(seat))?.square : null;
+  return before && square != null ? { square, points: (after.scores[seat] ?? 0) - (before.scores[seat] ?? 0) } : null;
+}
+
+export const COLOURS: readonly Good[] = ["sails", "guns", "rum", "gold"];
+
+/** Whether all four colours went ashore at once. */
+export const isFanfare = (flown: readonly Flight[]): boolean =>
+  COLOURS.every((good) => flown.some((flight) => flight.to === null && flight.good === good));
