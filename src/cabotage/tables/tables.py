@@ -176,12 +176,12 @@ class Tables:
                 called = (names or {}).get(place, name if is_opener else None)
                 sketch.sit(place, opener, called, nonce if is_opener else None)
         sketch.start_if_full()
-        return await self._create(first, sketch, seed)
+        return await self._create(first, sketch, seed, promised)
 
     def _first(self, opening: Opening) -> Row:
         return Row(secrets.token_urlsafe(12), 0, Kind.OPENED, NOBODY, opening.written(), self._now())
 
-    async def _create(self, first: Row, sketch: Sketch, seed: bytes) -> Table:
+    async def _create(self, first: Row, sketch: Sketch, seed: bytes, promised: str | None = None) -> Table:
         rows = [first, *sketch.rows]
         await self.log.create(seed, rows, summary(sketch.fold), promised)
         table = Table(self.log, rows, seed, self._games, self._now, self._levels)
