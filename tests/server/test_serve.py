@@ -98,8 +98,8 @@ def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(tmp_path
             done = serve("--port", "0", "--language", "en", "--database", url)
             assert done.returncode == 2
             assert done.stderr == (
-                f"cabotage: {tmp_path / 't.db'} is used by another server already; several servers need "
-                "PostgreSQL: --database postgresql://... [server/database]\n"
+                f"cabotage: {tmp_path / 't.db'} is used by another server that runs already: go to its page or "
+                "stop it; several servers for the same games need PostgreSQL [server/database]\n"
             )
         finally:
             os.kill(first.pid, signal.SIGKILL)  # nothing is left behind that would have to be tidied up

@@ -54,7 +54,7 @@ class DaysClock(Ask):
 ClockWish = Annotated[TurnClock | DaysClock, Field(discriminator="kind")]
 SeatWish = Annotated[
     StrictStr,
-    Field(max_length=48, description='"me", "here" (another person at my browser), "friend" or "bot:<level>".'),
+    Field(max_length=48, description='"me" (once), "here" (another person at my browser), "friend" or "bot:<name>".'),
 ]
 
 

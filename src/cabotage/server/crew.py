@@ -86,11 +86,16 @@ class Crew:
             self._loading[game] = asyncio.create_task(self._load(table.fold.opening, level))
 
     async def _load(self, opening: Opening, level: str) -> None:
+        self._tell_all(worker.wake)
         await self._warming.bots_ready(opening.game)
-        with contextlib.suppress(BrokenProcessPool):  # then the first one to think loads it
+        self._tell_all(worker.load, *_box(opening), level)
+
+    def _tell_all(self, work: Callable[..., None], *arguments: object) -> None:
+        """As many times as there are processes: those that are free take it up. Nobody waits for the answers."""
+        with contextlib.suppress(BrokenProcessPool):  # then the first one to think does it
             pool = self._pool or self._start()
             for _ in range(self._settings.thinkers):
-                pool.submit(worker.load, *_box(opening), level)
+                pool.submit(work, *arguments)
 
     async def _play(self, table: Table) -> None:
         """Until a person has to choose. Whoever else was quicker (another worker, a timeout) makes no difference."""

@@ -49,6 +49,12 @@ def prepare() -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
+def wake() -> None:
+    """Import what every thought needs; a second or two that nobody has to wait for."""
+    import cabotage.bots.evaluation
+    import cabotage.bots.thinker  # noqa: F401
+
+
 def load(game: str, rules_version: int, seats: int, options: str, level: str) -> None:
     """Be ready to be asked."""
     _bot(game, rules_version, seats, options, level)
