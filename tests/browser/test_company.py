@@ -85,6 +85,10 @@ def test_at_one_screen_nobody_sees_the_others_secrets(visit: Visit) -> None:
         ]
         assert anna.page.locator("main svg").count() == 1, "a seal, and no board"
         assert viewers(anna)[-1] == looking, "nothing of the other was even sent"
+        if not handed:  # whoever opens the page again in this moment is still the one before
+            anna.page.reload()
+            assert anna.wait() == "hand_over"
+            assert viewers(anna)[-1] == looking
         anna.page.keyboard.press("Enter")
         anna.page.get_by_text(anna.say("hand_over.why")).wait_for(state="detached")
         assert anna.wait() == "choices"
