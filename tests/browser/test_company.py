@@ -40,6 +40,20 @@ def test_two_browsers_play_by_invitation_to_the_end(visit: Visit) -> None:
     assert sorted(is_ben for is_ben, _ in hers) == [False, True]
 
 
+def test_a_free_seat_of_a_table_for_everybody_is_taken_from_the_harbour(visit: Visit) -> None:
+    anna, ben = visit(), visit(is_phone=True)
+    anna.go("/new/smugglers")
+    anna.agree("smugglers", ("me", "friend"))
+    anna.page.get_by_label(anna.say("new.public")).check()
+    anna.set_sail()
+    anna.page.get_by_label(anna.say("invite.link")).wait_for()
+    ben.go("/")
+    ben.page.get_by_role("link").filter(has_text=ben.say("harbour.sit")).first.click()
+    ben.page.get_by_role("button", name=ben.say("join.sit")).click()
+    ben.page.get_by_role("status").filter(has_text="is thinking").wait_for()
+    assert anna.wait() == "choices"
+
+
 def play_in_turn(*visitors: Visitor) -> None:
     """Whoever is asked chooses, until all see the result."""
     waiting = list(visitors)
@@ -71,6 +85,10 @@ def test_at_one_screen_nobody_sees_the_others_secrets(visit: Visit) -> None:
         ]
         assert anna.page.locator("main svg").count() == 1, "a seal, and no board"
         assert viewers(anna)[-1] == looking, "nothing of the other was even sent"
+        if not handed:  # whoever opens the page again in this moment is still the one before
+            anna.page.reload()
+            assert anna.wait() == "hand_over"
+            assert viewers(anna)[-1] == looking
         anna.page.keyboard.press("Enter")
         anna.page.get_by_text(anna.say("hand_over.why")).wait_for(state="detached")
         assert anna.wait() == "choices"

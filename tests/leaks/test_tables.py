@@ -17,6 +17,7 @@ import pytest
 
 from cabotage.core.contract import CHANCE, SPECTATOR
 from cabotage.core.game import Game
+from cabotage.games import find
 from cabotage.tables import Clock, Kind, Row, Table
 from cabotage.tables.errors import TableError
 from cabotage.tables.fold import Fold
@@ -113,9 +114,18 @@ def given(table: Table, viewer: int) -> dict[str, Any]:
     return {
         **table.seen_by(viewer, "en"),
         "french": table.seen_by(viewer, "fr", since_seq=table.seq - 5),
+        "moments": looked_back(table, viewer),
         "record": table.record(viewer),
         "refusals": list(refusals(table, viewer)),
     }
+
+
+def looked_back(table: Table, viewer: int) -> list[dict[str, Any]] | str:
+    """The moments of the game so far, or why they are not shown."""
+    try:
+        return table.moments(viewer, "fr")
+    except TableError as error:
+        return error.code
 
 
 def refusals(table: Table, viewer: int) -> Iterator[str]:
@@ -206,6 +216,12 @@ def test_a_record_with_hidden_numbers_is_caught(monkeypatch: pytest.MonkeyPatch)
         "cabotage.tables.record.partial", lambda fold, viewer: str([step.number for step in fold.steps])
     )
     assert differences(compare(TOY)) == {"record"}
+
+
+def test_a_moment_for_every_row_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of which nothing is told may be hidden ones."""
+    monkeypatch.setattr("cabotage.tables.table.moments", lambda rows, story: [row.value for row in rows])
+    assert differences(compare(find("smugglers"))) == {"moments"}  # the toy is one of memory: nothing past is shown
 
 
 def test_an_undo_that_looks_at_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ test("what is written is read back", () => {
     { page: "replay", table: "k3f", at: 0, seat: 1 },
     { page: "replay", table: "k3f", at: 7, seat: -1 },
     { page: "join", table: "k3f", invitation: "s/x?" },
+    { page: "join", table: "k3f" },
   ];
   for (const route of routes) {
     const [path = "", search = ""] = write(route).split(/(?=\?)/);

@@ -4,7 +4,7 @@ export type Route =
   | { page: "harbour" }
   | { page: "new"; game: string }
   | { page: "table"; table: string; seat?: number }
-  | { page: "join"; table: string; invitation: string }
+  | { page: "join"; table: string; invitation?: string } // without one: a free seat of a table for everybody
   | { page: "replay"; table: string; at: number; seat?: number }
   | { page: "about" }
   | { page: "lost" };
@@ -26,6 +26,7 @@ export function read(path: string, search = ""): Route {
 function readTable(table: string, asked: URLSearchParams): Route {
   const invitation = asked.get("invitation");
   if (invitation) return { page: "join", table, invitation };
+  if (asked.has("sit")) return { page: "join", table };
   const seat = asked.get("seat") === String(WATCHING) ? WATCHING : whole(asked.get("seat"));
   const at = whole(asked.get("at"));
   return at === undefined ? { page: "table", table, seat } : { page: "replay", table, at, seat };
@@ -45,7 +46,7 @@ export function write(route: Route): string {
     case "new":
       return `/new/${encodeURIComponent(route.game)}`;
     case "join":
-      return `/t/${encodeURIComponent(route.table)}?invitation=${encodeURIComponent(route.invitation)}`;
+      return `/t/${encodeURIComponent(route.table)}?${route.invitation ? `invitation=${encodeURIComponent(route.invitation)}` : "sit"}`;
     case "table":
       return `/t/${encodeURIComponent(route.table)}${route.seat === undefined ? "" : `?seat=${route.seat}`}`;
     case "replay":

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Seat, View } from "../wire/messages";
-import { actorShown, clockText, handOver, standings, turnOf } from "./turns";
+import { actorShown, clockText, handOver, lookBack, standings, turnOf } from "./turns";
 
 const seat = (number: number, kind: Seat["kind"]): Seat => ({
   seat: number,
@@ -58,4 +58,13 @@ test("standings begin with the winner and keep equal places in the order of seat
 
 test("before all have sat down, the page waits for somebody", () => {
   expect(turnOf(view({ to_act: -1, seats: [seat(0, "person"), seat(1, "open")] }))).toBe("waiting");
+});
+
+test("of two persons at one screen, whoever looks back sees it with the own eyes", () => {
+  const running = { table: "k3f", status: "running", is_over: false, has_memory: false, viewer: 1 } as const;
+  expect(lookBack(view(running))).toBe("/t/k3f?at=0&seat=1");
+  expect(lookBack(view({ ...running, viewer: -1 }))).toBe("/t/k3f?at=0&seat=-1");
+  expect(lookBack(view({ ...running, has_memory: true }))).toBeNull();
+  expect(lookBack(view({ ...running, status: "waiting" }))).toBeNull();
+  expect(lookBack(view({ ...running, status: "over", is_over: true, has_memory: true }))).toBe("/t/k3f?at=0");
 });

@@ -25,6 +25,12 @@ export function turnOf(view: View): Turn {
   return seat?.kind === "bot" || seat?.is_taken_over ? "bot" : "theirs";
 }
 
+/** Where one looks back at this table, or null while people have to remember what was; before the end, with the eyes of now. */
+export function lookBack(view: View): string | null {
+  if (view.is_over) return `/t/${view.table}?at=0`;
+  return view.status === "waiting" || view.has_memory ? null : `/t/${view.table}?at=0&seat=${view.viewer}`;
+}
+
 /** A name where a sentence begins. */
 export function upper(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);

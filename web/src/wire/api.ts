@@ -41,7 +41,7 @@ export class Api {
   moments = async (table: string, seat?: number) =>
     (await this.#ask<{ moments: Moment[] }>("GET", `/api/tables/${table}/moments${query({ seat })}`)).moments;
   dice = (table: string) => this.#ask<DiceVerdict>("GET", `/api/tables/${table}/dice`);
-  join = (table: string, invitation: string, name?: string) =>
+  join = (table: string, invitation?: string, name?: string) =>
     this.#ask<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
   leave = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/leave`, { seat });
   comeBack = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/return`, { seat });
