@@ -21,6 +21,7 @@ def test_a_boat_of_somebody_else_makes_the_captain_walk() -> None:
     assert reasons["captain -"] == "You must walk: the blue boat joins you to island 6."
     assert reasons["captain 1"] == "The captain of player 2 stands there."
     assert reasons["boat 3-6"] == "The blue boat lies there."
+    assert reasons["boat 1-2"] == "A boat of yours lies there already."
     assert "boat 1-5" not in reasons
 
 

@@ -52,8 +52,10 @@ def _places(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Scen
         across = int(box.record["crosses"][0, place]) if place else 0
         if not place or place_name(place) in offered or not {place, across} & boats.keys():
             continue
-        key, lies = ("why.boat", boats[place]) if place in boats else ("why.across", boats[across])
-        why = message(key, boat=boat_name(box, lies))
+        lies = boats[place] if place in boats else boats[across]
+        why = message("why.boat" if place in boats else "why.across", boat=boat_name(box, lies))
+        if place in boats and _owner(box, lies) == g["turn"]:
+            why = message("why.own_boat")
         told.append(_reason(f"{field} {place_name(place)}", message("thing.place", place=place_name(place)), why))
     return told
 
@@ -81,8 +83,11 @@ def must_walk(box: Box, glance: Glance) -> Message:
 
 
 def boat_name(box: Box, boat: int) -> Message:
-    owner = boat // int(box.record["boats_each"][0])
-    return {"key": f"boat.{Colour(owner).name.lower()}"}
+    return {"key": f"boat.{Colour(_owner(box, boat)).name.lower()}"}
+
+
+def _owner(box: Box, boat: int) -> int:
+    return boat // int(box.record["boats_each"][0])
 
 
 def _reason(what: str, name: Message, why: Message) -> Scene:
