@@ -11,7 +11,6 @@ from tests.browser.test_games import BOT
 from tests.browser.visitor import Visitor
 
 TILES = 6
-ASKED = "section[aria-labelledby=hint-title]"
 
 
 def searching(visitor: Visitor) -> None:
@@ -48,7 +47,7 @@ def test_a_hint_is_for_the_position_on_the_screen_and_goes_with_it(visit: Visit)
     searching(anna)
     button = anna.page.get_by_role("button", name=anna.say("tool.hint"))
     button.click()
-    card = anna.page.locator(ASKED)
+    card = anna.page.get_by_role("region", name=anna.say("tool.hint"))
     card.locator("li").first.wait_for()
     texts = card.locator("li button > span:first-child").all_inner_texts()
     assert set(texts) <= set(anna.offered.all_inner_texts())

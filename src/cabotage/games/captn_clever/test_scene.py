@@ -144,7 +144,9 @@ def test_the_end_is_told() -> None:
 
 @pytest.mark.rule("CLV-17", "CLV-32", "CLV-37")
 def test_hints_say_why_one_must_walk_or_may_stay() -> None:
-    assert hints(table("319", "1-2 3-6 7-8", targets="111")) == ["You must walk: the blue boat joins you to island 6."]
+    assert hints(table("319", "1-2 3-6 7-8", targets="111")) == [
+        "You must walk: the boat of player 2 joins you to island 6."
+    ]
     assert hints(table("168", "1-2 6-9 4-7", targets="911")) == ["You must walk, unless you take a boat of yours away."]
     assert hints(table("762", "2-3 6-9 1-4", targets="911")) == [
         "No boat leads to a free island: lay one of yours, or stay."
@@ -253,5 +255,5 @@ Round 1, player 1 on turn
 ● Player 2 (blue), 0 of 9, looks for the compass (island 4)
 ■ Player 3 (red), 0 of 9
 You keep for player 2: crown, pearl, goblet, chest, ring, spyglass, lamp, mask
-You must walk: the blue boat joins you to island 6.
+You must walk: the boat of player 2 joins you to island 6.
 """

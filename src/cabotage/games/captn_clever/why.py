@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from cabotage.games.captn_clever.actions import BOATS, ISLANDS, PAIRS, Colour, place_name
+from cabotage.games.captn_clever.actions import BOATS, ISLANDS, PAIRS, place_name
 from cabotage.games.captn_clever.reach import reachable
 from cabotage.games.captn_clever.state import Phase
 from cabotage.games.captn_clever.story import message, way
@@ -52,8 +52,8 @@ def _places(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Scen
         across = int(box.record["crosses"][0, place]) if place else 0
         if not place or place_name(place) in offered or not {place, across} & boats.keys():
             continue
-        key, lies = ("why.boat", boats[place]) if place in boats else ("why.across", boats[across])
-        why = message(key, boat=boat_name(box, lies))
+        lies = boats[place] if place in boats else boats[across]
+        why = message("why.boat" if place in boats else "why.across", boat=_boat(box, g, lies))
         told.append(_reason(f"{field} {place_name(place)}", message("thing.place", place=place_name(place)), why))
     return told
 
@@ -77,12 +77,17 @@ def must_walk(box: Box, glance: Glance) -> Message:
     boats = [int(place) for place in g["boat"] if place]
     first = way(boats, island, end)[:2]
     bridge = next(at for at, place in enumerate(boats) if PAIRS[place] == (min(first), max(first)))
-    return message("hint.must_walk", boat=boat_name(box, bridge), island=end)
+    return message("hint.must_walk", boat=_boat(box, g, bridge), island=end)
 
 
-def boat_name(box: Box, boat: int) -> Message:
-    owner = boat // int(box.record["boats_each"][0])
-    return {"key": f"boat.{Colour(owner).name.lower()}"}
+def _boat(box: Box, g: Any, boat: int) -> Message:
+    """By its owner and not by its colour: pages have colours of their own for the seats."""
+    owner = _owner(box, boat)
+    return message("boat.own") if owner == g["turn"] else message("boat.of", who={"seat": owner})
+
+
+def _owner(box: Box, boat: int) -> int:
+    return boat // int(box.record["boats_each"][0])
 
 
 def _reason(what: str, name: Message, why: Message) -> Scene:
