@@ -48,8 +48,13 @@ LOOKED_AT = "cape_horn"  # the game whose record is looked at again
 PAGES = ("/", f"/new/{LOOKED_AT}", "/about", "/t/x?invitation=y", "/t/RECORD?at=MIDDLE", "/t/RECORD")
 
 # What README.md shows: the view of each game's fixture that tells most about it, and its theme.
-README = {"calypso": (4, "light"), "captn_clever": (4, "light"), "smugglers": (4, "dark")}
-README |= {"cape_horn": (22, "light"), "treasure_boots": (10, "light")}
+README = {
+    "calypso": (9, "light"),
+    "captn_clever": (13, "light"),
+    "smugglers": (13, "dark"),
+    "cape_horn": (23, "light"),
+    "treasure_boots": (10, "light"),
+}
 README_WIDTH = 800
 README_MOST_BYTES = 150_000
 
