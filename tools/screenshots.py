@@ -48,8 +48,13 @@ LOOKED_AT = "cape_horn"  # the game whose record is looked at again
 PAGES = ("/", f"/new/{LOOKED_AT}", "/about", "/t/x?invitation=y", "/t/RECORD?at=MIDDLE", "/t/RECORD")
 
 # What README.md shows: the view of each game's fixture that tells most about it, and its theme.
-README = {"calypso": (4, "light"), "captn_clever": (4, "light"), "smugglers": (4, "dark")}
-README |= {"cape_horn": (22, "light"), "treasure_boots": (10, "light")}
+README = {
+    "calypso": (9, "light"),
+    "captn_clever": (13, "light"),
+    "smugglers": (13, "dark"),
+    "cape_horn": (23, "light"),
+    "treasure_boots": (10, "light"),
+}
 README_WIDTH = 800
 README_MOST_BYTES = 150_000
 
@@ -112,25 +117,31 @@ def arguments() -> argparse.Namespace:
 
 def asked(fixtures: list[str], views: list[int] | None) -> Iterator[tuple[str, int, str]]:
     for name in fixtures:
-        for view in views or phases(name):
+        for view in views or by_phase(name).values():
             yield name, view, ""
 
 
 def moments() -> Iterator[tuple[str, int, str]]:
-    """Every game at the first view of every phase and at its end; its variants once, in the middle."""
+    """Every game in every phase and at its end; its variants in phases that it did not come to, or once."""
     names = sorted(path.name.split(".")[0] for path in FIXTURES.glob("*.record.en.json"))
+    seen: set[str] = set()
     for name in names:
-        found = phases(name)
-        for view in [found[len(found) // 2]] if name[-1].isdigit() else found:
-            yield name, view, ""
+        found = by_phase(name)
+        rest = {phase: view for phase, view in found.items() if phase not in seen}
+        is_variant = name[-1].isdigit()
+        views = list((rest if is_variant else found).values()) or [sorted(found.values())[len(found) // 2]]
+        seen = {*seen, *found} if is_variant else {*found}
+        yield from ((name, view, "") for view in views)
     if names:
         yield from ((names[0], 1, state) for state in STATES)
 
 
-def phases(name: str) -> list[int]:
-    views = json.loads((FIXTURES / f"{name}.en.json").read_text("utf-8"))
-    first = {view["phase"]: at for at, view in reversed(list(enumerate(views))) if at}
-    return sorted({*first.values(), len(views) // 2})
+def by_phase(name: str) -> dict[str, int]:
+    """For every phase the view in the middle of those that there are: then the board has something to show."""
+    found: dict[str, list[int]] = {}
+    for at, view in enumerate(json.loads((FIXTURES / f"{name}.en.json").read_text("utf-8"))):
+        found.setdefault(view["phase"], []).append(at)
+    return {phase: views[len(views) // 2] for phase, views in found.items()}
 
 
 def board(fixture: str, view: int, size: str, theme: str, language: str, state: str = "") -> Shot:
