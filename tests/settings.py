@@ -22,6 +22,15 @@ UNDER_LAW = (*REGISTERED, TOY)
 each_game = pytest.mark.parametrize("game", UNDER_LAW, ids=lambda game: str(game.id))
 each_registered_game = pytest.mark.parametrize("game", REGISTERED, ids=lambda game: str(game.id))
 
+# Options with which a game is soon over.
+SHORT: Mapping[str, Mapping[str, Any]] = {
+    "calypso": {"capture_limit": 4},
+    "captn_clever": {"treasures": 5},
+    "smugglers": {"target_points": 5},
+    "cape_horn": {},
+    "treasure_boots": {"round_limit": 5},
+}
+
 
 @dataclass(frozen=True)
 class Setting:

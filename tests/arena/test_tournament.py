@@ -220,7 +220,7 @@ def test_a_bot_that_cannot_sit_down_loses_too(box: Box, monkeypatch: pytest.Monk
         return hire(name, box, seed)
 
     monkeypatch.setattr(match, "hire", refuse)
-    monkeypatch.setattr(Tournament, "_warm", lambda self: None)
+    monkeypatch.setattr(Tournament, "warm", lambda self: None)
     played = Tournament(box, ["late", "random"], games=3).play().played
     assert [game.shares for game in played] == [[0.0, 0.5, 0.5], [0.5, 0.0, 0.5], [0.5, 0.5, 0.0]]
     assert {game.failure.reason["fr"] for game in played if game.failure} == {"OSError: missed the boat"}

@@ -10,9 +10,12 @@ from tools import page as built
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SCRIPT = built.WEB / "node_modules" / "axe-core" / "axe.min.js"
-# Colours that are still changing would be measured half-way.
-SETTLE = """() => Promise.all(document.getAnimations().filter(
-  (each) => each.effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished.catch(() => {})))"""
+# Colours that are still changing would be measured half-way, and a new theme is there with the next picture only.
+SETTLE = """async () => {
+  await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+  const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.all(ending.map((each) => each.finished.catch(() => {})));
+}"""
 RUN = "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })"
 
 
@@ -20,7 +23,7 @@ def violations(page: Page) -> list[str]:
     """One line for each thing that is wrong: the rule, where, why."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SCRIPT.read_text("utf-8"))
-    page.evaluate(f"async () => {{ await ({SETTLE})() }}")
+    page.evaluate(SETTLE)
     found: dict[str, Any] = page.evaluate(RUN, TAGS)
     return [
         f"{each['id']}: {' '.join(map(str, node['target']))}: {node['failureSummary']}"

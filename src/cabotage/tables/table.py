@@ -365,6 +365,8 @@ class Table:
     def _check_turn(self, fold: Fold, seat: int, seq: int) -> None:
         self._check_fresh(fold, seq)
         self._check_running(fold)
+        if fold.to_act is None:
+            raise NotYourTurn("turn.chance")
         if fold.to_act != seat:
             raise NotYourTurn("turn.other", who={"seat": seat}, actor={"seat": fold.to_act})
 
