@@ -49,6 +49,7 @@ def test_figures_count_what_was_asked_and_refused(anna: Visitor) -> None:
 
 def test_the_server_says_that_it_is_well(anna: Visitor) -> None:
     assert anna.ask("GET", "/healthz")["status"] == "ok"
+    assert [anna.client.head(path).status_code for path in ("/healthz", "/")] == [200, 200]
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ TABLE = {"game": "calypso", "seats": ["me", "here"]}
     ("body", "english", "french"),
     [
         ({"game": "calypso"}, "seats is missing", "seats manque"),
-        (TABLE | {"colour": 1}, "there is no colour", "il n'y a pas de colour"),
+        (TABLE | {"colour": 1}, "there is no colour", "colour n'a pas sa place ici"),
         (TABLE | {"game": 7}, "game is a text", "game est un texte"),
         (TABLE | {"game": ""}, "game has one character or more", "game a un caractère ou plus"),
         (TABLE | {"game": "x" * 50}, "game has 40 characters or fewer", "game a 40 caractères ou moins"),

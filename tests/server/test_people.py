@@ -5,11 +5,16 @@ from __future__ import annotations
 import sqlite3
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from cabotage.server.hall import Hall
 from cabotage.server.identities import clean
 from cabotage.server.language import preferred
+from cabotage.tables import Table
+from cabotage.tables.seat import Seat
 from tests.server.harbour import Harbour, Visitor, harbour
 
 
@@ -124,6 +129,49 @@ def test_a_public_table_is_listed_and_open_to_all(anna: Visitor, ben: Visitor) -
     assert [seat["kind"] for seat in card["seats"]] == ["person", "open"]
     assert ben.ask("POST", f"/api/tables/{table}/join", 200, {})["mine"] == [1]
     assert anna.refused("POST", f"/api/tables/{table}/join", 409, {}) == "table/seat_taken"
+
+
+def test_nobody_gets_a_second_seat_by_asking_twice_or_by_an_own_invitation(anna: Visitor, ben: Visitor) -> None:
+    public = anna.open("calypso", ("me", "friend", "friend"), is_public=True)["table"]
+    assert ben.ask("POST", f"/api/tables/{public}/join", 200, {})["mine"] == [1]
+    assert ben.ask("POST", f"/api/tables/{public}/join", 200, {})["mine"] == [1]
+    opened = anna.open("calypso", ("me", "friend"))
+    body = {"invitation": opened["invitations"][0]["secret"]}
+    assert anna.ask("POST", f"/api/tables/{opened['table']}/join", 200, body)["mine"] == [0]
+    assert ben.ask("POST", f"/api/tables/{opened['table']}/join", 200, body)["mine"] == [1]
+
+
+def test_an_invitation_is_for_its_own_seat(anna: Visitor, ben: Visitor) -> None:
+    opened = anna.open("calypso", ("me", "friend", "friend"))
+    body = {"invitation": opened["invitations"][0]["secret"], "seat": 2}
+    assert ben.refused("POST", f"/api/tables/{opened['table']}/join", 403, body) == "invitation/wrong"
+
+
+def test_a_bot_may_have_the_seat_of_a_friend_who_does_not_come(anna: Visitor, ben: Visitor) -> None:
+    opened = anna.open("calypso", ("me", "friend", "friend"))
+    path = f"/api/tables/{opened['table']}"
+    ben.ask("POST", f"{path}/join", 200, {"invitation": opened["invitations"][0]["secret"]})
+    body = {"seat": 2, "level": "sailor"}
+    assert ben.refused("POST", f"{path}/takeover", 403, body) == "table/not_the_opener"
+    view = anna.ask("POST", f"{path}/takeover?language=fr", 200, body)
+    assert (view["status"], view["seats"][2]["kind"], view["seats"][2]["level"]) == ("running", "bot", "sailor")
+    assert "matelot" in " ".join(line["text"] for line in view["story"]).casefold()
+    late = {"invitation": opened["invitations"][1]["secret"]}
+    with_late = ben.ask("POST", f"{path}/join", 200, late)  # Ben is here already; the bot keeps its seat
+    assert with_late["mine"] == [1]
+
+
+def test_whoever_plays_without_a_socket_is_here_for_a_while_after_each_request() -> None:
+    seconds = [0.0]
+    hall = Hall(lambda: seconds[0])
+    table = cast(Table, SimpleNamespace(id="t", fold=SimpleNamespace(seats=[Seat("me", holder="anna")])))
+    seconds[0] = 100.0
+    assert hall.away_seconds(table, "anna") == 100.0
+    hall.note(table, "anna")
+    hall.note(table, "somebody who only looks on")
+    seconds[0] = 107.0
+    assert hall.away_seconds(table, "anna") == 7.0
+    assert hall.away_seconds(table, "somebody who only looks on") == 107.0
 
 
 def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back(anna: Visitor, ben: Visitor) -> None:

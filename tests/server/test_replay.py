@@ -48,22 +48,37 @@ def test_a_record_is_brought_and_seen_step_by_step_from_the_board_set_up(ben: Vi
         201,
         {"at": moments[3].at, "seats": ["me", *["bot:greedy"] * (SEATS[game] - 1)]},
     )
+    verdict = DiceVerdict.model_validate(ben.ask("GET", f"/api/tables/{brought}/dice"))
+    assert verdict.is_fair is None, "a game that was saved in a terminal has promised nothing"
+    assert ben.view(brought)["digest"] is None
     assert ben.view(fork["table"])["forked"] == {"table": brought, "at": moments[3].at}
 
 
 def test_anybody_can_have_the_dice_of_a_finished_game_computed_again(anna: Visitor, ben: Visitor) -> None:
     table = hot_seat(anna, "captn_clever", options=SHORT["captn_clever"], nonce="a pebble")
-    assert anna.refused("GET", f"/api/tables/{table}/dice", 400) == "record/altered"
+    assert anna.refused("GET", f"/api/tables/{table}/dice", 409) == "table/running"
     anna.play(table)
     verdict = DiceVerdict.model_validate(ben.ask("GET", f"/api/tables/{table}/dice?language=fr"))
-    assert verdict.is_fair
+    assert verdict.is_fair is True
     assert verdict.sentence.endswith("comme promis avant la partie.")
     record = anna.client.get(f"/api/tables/{table}/record").json()
     record["dice"]["nonces"][0]["nonce"] = "a stone"
     brought = ben.ask("POST", "/api/records", 201, {"record": record})["table"]
     verdict = DiceVerdict.model_validate(ben.ask("GET", f"/api/tables/{brought}/dice"))
-    assert not verdict.is_fair
+    assert verdict.is_fair is False
     assert verdict.sentence.startswith("event 0: ")
+
+
+def test_of_a_fork_it_is_said_which_events_these_dice_did_not_draw(anna: Visitor) -> None:
+    table = hot_seat(anna, "calypso", options=SHORT["calypso"])
+    anna.play(table)
+    moments = anna.ask("GET", f"/api/tables/{table}/moments")["moments"]
+    at = moments[len(moments) // 2]["at"]
+    fork = anna.ask("POST", f"/api/tables/{table}/fork", 201, {"at": at, "seats": ["me", "here"]})["table"]
+    anna.play(fork)
+    verdict = DiceVerdict.model_validate(anna.ask("GET", f"/api/tables/{fork}/dice"))
+    assert verdict.is_fair is True
+    assert verdict.sentence.endswith("of the game it goes on from, and not drawn by these dice.")
 
 
 def test_while_chance_acts_nobody_is_to_act_and_nothing_is_over(anna: Visitor) -> None:

@@ -254,7 +254,7 @@ class Moments(Answer):
 class DiceVerdict(Answer):
     """Whether every draw of a finished game follows from what was promised before it, in a sentence."""
 
-    is_fair: bool
+    is_fair: bool | None  # null if there is nothing to verify: a game with dice of another kind
     sentence: str
 
 

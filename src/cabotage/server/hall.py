@@ -65,8 +65,13 @@ class Hall:
             seat.bot is not None or (seat.holder is not None and people[seat.holder] > 0) for seat in table.fold.seats
         ]
 
+    def note(self, table: Table, identity: str | None) -> None:
+        """Somebody has asked by HTTP: here just now, though without a connection."""
+        if identity is not None and any(seat.holder == identity for seat in table.fold.seats):
+            self._gone[table.id, identity] = self._clock()
+
     def away_seconds(self, table: Table, identity: str) -> float:
-        """For how long somebody has had no connection to this table; less than 0 if there is one."""
+        """How long ago somebody was connected to this table, or asked for it; less than 0 if there is a connection."""
         if self._people.get(table.id, Counter())[identity]:
             return -1.0
         return self._clock() - self._gone.get((table.id, identity), self._began)

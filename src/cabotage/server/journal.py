@@ -9,6 +9,7 @@ import sys
 from datetime import UTC, datetime
 
 QUERY = re.compile(r"\?[^\s\"']*")  # of an address: an invitation's secret may stand there
+REFUSED_HANDSHAKE = "ASGI callable returned without completing handshake."
 QUIET = ("uvicorn.access", "alembic", "asyncio", "websockets")
 
 
@@ -29,10 +30,16 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+def is_news(record: logging.LogRecord) -> bool:
+    """Not that a handshake was refused: uvicorn calls that an error, and strangers could fill the log with it."""
+    return not (record.name == "uvicorn.error" and record.getMessage() == REFUSED_HANDSHAKE)
+
+
 def begin(level: str) -> None:
     """Write to standard error from this level on."""
     writer = logging.StreamHandler(sys.stderr)
     writer.setFormatter(JsonLines())
+    writer.addFilter(is_news)
     logging.basicConfig(level=level.upper(), handlers=[writer], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)

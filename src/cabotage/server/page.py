@@ -33,7 +33,7 @@ def policy(page: str) -> str:
 def mount(app: FastAPI, folder: Path = FOLDER) -> None:
     """Answer to everything that no route has answered to."""
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         if path == "api" or path.startswith("api/"):
             raise NoSuchPath("request.not_found")

@@ -104,7 +104,7 @@ def seats(
     return [
         {
             "seat": one["seat"],
-            "kind": "open" if one["is_open"] else "person" if fold.seats[one["seat"]].is_for_a_person else "bot",
+            "kind": "open" if one["is_open"] else "bot" if fold.seats[one["seat"]].holder is None else "person",
             "name": one["name"],
             "is_named": fold.seats[one["seat"]].name is not None,
             "level": one["bot"],
@@ -112,7 +112,7 @@ def seats(
             "is_mine": one["seat"] in held,
             "is_here": here[one["seat"]],
             "is_away": fold.seats[one["seat"]].holder is not None and not fold.seats[one["seat"]].is_present,
-            "is_taken_over": one["bot"] is not None and fold.seats[one["seat"]].is_for_a_person,
+            "is_taken_over": one["bot"] is not None and fold.seats[one["seat"]].holder is not None,
         }
         for one in given
     ]

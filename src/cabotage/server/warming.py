@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import sys
@@ -96,7 +97,8 @@ def compile_game(game: str, niceness: int) -> None:
         os.nice(niceness)
     box = Box(GAMES[game])
     compile_rules(box)
-    print("rules", flush=True)
+    with contextlib.suppress(BrokenPipeError):  # the server may have been killed; the cache is of use all the same
+        print("rules", flush=True)
     compile_bots(box)
 
 

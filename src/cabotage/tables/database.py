@@ -6,6 +6,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -75,6 +76,8 @@ class SQLite(Database):
         self.path = Path(url.database).absolute()
         if not self.path.parent.is_dir():
             raise DatabaseError("database.folder", folder=self.path.parent)
+        with suppress(OSError):  # seeds stand in it, so it is not for others to read; whatever is wrong is told later
+            self.path.touch(mode=0o600)
         self._engine = create_engine(
             url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE_SECONDS, "check_same_thread": False}
         )

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cabotage.bots import title
 from cabotage.core.words import Words
 from cabotage.tables.row import Kind, Row
 
@@ -91,10 +92,11 @@ def seats(fold: Fold, words: Words) -> list[dict[str, Any]]:
 
 
 def fair_dice(fold: Fold) -> dict[str, Any]:
-    """The promise from the start, the seed at the end."""
+    """The promise from the start, the seed at the end. A record that was brought has its dice in the record."""
     promise = {"commitment": fold.opening.commitment, "nonces": fold.nonces}
     is_over = fold.status == "over"  # before, a digest would let a hidden number be found by trying
-    return {**promise, "seed": fold.seed or None, "digest": fold.digest.hex() if is_over else None}
+    is_told = is_over and fold.opening.kept is None
+    return {**promise, "seed": fold.seed or None, "digest": fold.digest.hex() if is_told else None}
 
 
 def story(told: Sequence[tuple[Row, Event | None]], fold: Fold, viewer: int, language: str) -> list[dict[str, Any]]:
@@ -102,7 +104,7 @@ def story(told: Sequence[tuple[Row, Event | None]], fold: Fold, viewer: int, lan
     words, own = game_words(fold, language), table_words(language).naming(namer(fold, language))
     lines = []
     for row, event in told:
-        for message in _messages(row, event, viewer):
+        for message in _messages(row, event, viewer, language):
             line = {"seq": row.seq, "kind": row.kind.value, "seat": row.seat}
             line["text"] = (words if event is not None else own).tell(message)
             if "now" in message and row.seq >= fold.move_seq:
@@ -111,12 +113,13 @@ def story(told: Sequence[tuple[Row, Event | None]], fold: Fold, viewer: int, lan
     return lines
 
 
-def _messages(row: Row, event: Event | None, viewer: int) -> Sequence[Mapping[str, Any]]:
+def _messages(row: Row, event: Event | None, viewer: int, language: str) -> Sequence[Mapping[str, Any]]:
     if event is not None:
         return event.story(viewer)
     if row.kind not in TOLD:
         return []
-    values = {"who": {"seat": row.seat}, "level": row.value.get("level") if isinstance(row.value, dict) else None}
+    level = row.value.get("level") if isinstance(row.value, dict) else None
+    values = {"who": {"seat": row.seat}, "level": level and title(level, language)}
     return [{"key": f"story.{row.kind.value}", "values": values}]
 
 

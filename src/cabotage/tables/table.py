@@ -218,13 +218,17 @@ class Table:
         return await self._come_or_go(seat, is_coming=True)
 
     async def take_over(self, seat: int, level: str) -> Move:
-        """Let a bot play for a person who is away."""
+        """Let a bot play for a person who is away, or before the game instead of somebody who has not come."""
         self._seat(seat)
         check_level(level, self._levels)
 
         def plan(sketch: Sketch) -> None:
-            self._check_running(sketch.fold)
             place = sketch.fold.seats[seat]
+            if sketch.fold.status == "waiting" and place.is_open:
+                sketch.write(Kind.TAKEN_OVER, seat, {"level": level})
+                sketch.start_if_full()
+                return
+            self._check_running(sketch.fold)
             if place.holder is None or place.is_present or place.bot is not None:
                 raise SeatError("seat.not_away", who={"seat": seat})
             sketch.write(Kind.TAKEN_OVER, seat, {"level": level})

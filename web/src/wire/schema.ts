@@ -42,7 +42,7 @@ export interface DaysClock {
 
 /** Whether every draw of a finished game follows from what was promised before it, in a sentence. */
 export interface DiceVerdict {
-  is_fair: boolean;
+  is_fair: boolean | null;
   sentence: string;
 }
 

@@ -11,6 +11,7 @@ from cabotage.server.routes.parts import TheHouse
 router = APIRouter(tags=["health"])
 
 
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", response_model=Health)
 async def health(house: TheHouse) -> Health:
     """Whether the database answers."""

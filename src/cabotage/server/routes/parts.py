@@ -75,6 +75,7 @@ def seen(
     house: House, table: Table, caller: Caller, viewer: int, since: int | None = None, at: int | None = None
 ) -> dict[str, Any]:
     """The table for this caller."""
+    house.hall.note(table, caller.identity)
     return show(
         table, viewer, caller.identity, caller.language, house.hall.here(table), since, at, house.now()
     )  # fmt: skip

@@ -16,7 +16,7 @@ from cabotage.server.language import server_words
 from cabotage.server.refusal import answer
 from cabotage.server.routes.parts import REFUSALS, SeatQuery, TableId, TheCaller, TheHouse, eyes
 from cabotage.server.routes.tables import settle
-from cabotage.tables.errors import Altered
+from cabotage.tables.errors import NoDice, StillRunning
 from cabotage.tables.verify import verify
 
 router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
@@ -44,14 +44,18 @@ async def dice(table: TableId, house: TheHouse, caller: TheCaller) -> Response:
     """Compute every draw of a finished game again: were the dice as promised? `cabotage verify` does it without us."""
     found = await house.tables.find(table)
     if found.status != "over":
-        raise Altered("altered.no_seed")
+        raise StillRunning("altered.no_seed")
     read = Record.parse(found.record())
     try:
         verdict = await asyncio.to_thread(verify, read, find(read.game))
     except CabotageError as error:
-        return answer({"is_fair": False, "sentence": error.sentence(caller.language)})
+        is_fair = None if isinstance(error, NoDice) else False
+        return answer({"is_fair": is_fair, "sentence": error.sentence(caller.language)})
     words = server_words(caller.language)
-    return answer({"is_fair": True, "sentence": words.say("dice.fair", draws=verdict.draws)})
+    told = words.say("dice.fair", draws=verdict.draws)
+    if verdict.since:
+        told += " " + words.say("dice.fork", events=verdict.since)
+    return answer({"is_fair": True, "sentence": told})
 
 
 @router.post("/records", response_model=Opened, status_code=201)

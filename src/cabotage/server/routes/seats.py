@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from cabotage.server.answers import View
 from cabotage.server.asks import Greet, Join, SeatAsk, Takeover
-from cabotage.server.errors import NoSeatFree, StillHere, WrongInvitation
+from cabotage.server.errors import NoSeatFree, NotTheOpener, StillHere, WrongInvitation
 from cabotage.server.greeting import greet as send_greeting
 from cabotage.server.house import House
 from cabotage.server.identities import clean
@@ -23,6 +23,8 @@ async def join(table: TableId, ask: Join, house: TheHouse, caller: TheCaller) ->
     """Sit down, by an invitation or at a public table. The nonce goes into the dice."""
     found = await house.tables.find(table)
     seat = await _seat(house, found, ask)
+    if ask.seat is None and mine(found, caller.identity):  # asked again, or an own invitation tried: no second seat
+        return answer(seen(house, found, caller, eyes(found, caller, None)))
     identity = await caller.become(house)
     name = clean(ask.name) or (await house.identities.profile(identity)).name
     await found.sit(seat, identity, name, ask.nonce)
@@ -33,7 +35,10 @@ async def join(table: TableId, ask: Join, house: TheHouse, caller: TheCaller) ->
 
 async def _seat(house: House, table: Table, ask: Join) -> int:
     if ask.invitation is not None:
-        return await house.invitations.seat(table.id, ask.invitation)
+        invited = await house.invitations.seat(table.id, ask.invitation)
+        if ask.seat not in (None, invited):
+            raise WrongInvitation("invitation.other_seat")
+        return invited
     if not await house.listing.is_public(table.id):
         raise WrongInvitation("invitation.needed")
     if ask.seat is not None:
@@ -64,10 +69,15 @@ async def come_back(table: TableId, ask: SeatAsk, house: TheHouse, caller: TheCa
 
 @router.post("/takeover", response_model=View)
 async def take_over(table: TableId, ask: Takeover, house: TheHouse, caller: TheCaller) -> Response:
-    """Let a bot play for somebody who is away: for oneself at once, for others when they have no connection."""
+    """Let a bot play for somebody who is away: for oneself at once, for others when not seen for a while.
+
+    Before the game begins, whoever opened the table may give an open seat to a bot.
+    """
     found = await house.tables.find(table)
     viewer = own(found, caller, None)
     check_seat(found, ask.seat)
+    if found.fold.seats[ask.seat].is_open and await house.listing.opener(found.id) != caller.identity:
+        raise NotTheOpener("table.not_the_opener")
     holder = found.fold.seats[ask.seat].holder
     is_mine = ask.seat in mine(found, caller.identity)
     if holder is not None and not is_mine and found.fold.seats[ask.seat].is_present:
