@@ -17,6 +17,7 @@ from tests.faults.player import GAMES
 from tests.tables.company import any_game
 
 ROUNDS = 6
+MOST_LINES = 60
 ROOT = Path(__file__).parents[2]
 Moves = dict[str, dict[int, tuple[int, int]]]  # of each table: first row -> (last row, number chosen)
 
@@ -27,8 +28,8 @@ def play_and_kill(url: str, seed: int, ids: list[str], rng: random.Random) -> li
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}  # starts quickly
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True, env=environment) as process:
         assert process.stdout is not None
-        said = [process.stdout.readline()]
-        time.sleep(rng.uniform(0.0, 0.5))
+        said = [process.stdout.readline() for _ in range(rng.randint(1, MOST_LINES))]  # on a slow machine later
+        time.sleep(rng.uniform(0.0, 0.05))
         process.kill()
         said += process.stdout.readlines()
     assert process.returncode == -9
