@@ -65,6 +65,7 @@ function playback(views: View[], from: number): (hearing: Hearing) => Talk {
       undo: () => "r",
       greet: (greeting) => hearing.greeting(0, greeting),
       look: () => {},
+      hand: () => {},
       retry: () => {},
       speak: () => {},
     };

@@ -30,7 +30,7 @@ const LOG_LINES = 200;
 const BUBBLE_MS = 5000;
 
 /** The line to the server as a session needs it; the page gives a Live, tests their own. */
-export type Talk = Pick<Live, "start" | "close" | "choose" | "undo" | "greet" | "look" | "retry" | "speak">;
+export type Talk = Pick<Live, "start" | "close" | "choose" | "undo" | "greet" | "look" | "hand" | "retry" | "speak">;
 
 export class Session {
   view = $state.raw<View | null>(null);
@@ -104,11 +104,12 @@ export class Session {
   /** This person has the device now. */
   look(seat: number): void {
     if (this.#viewer !== null) this.#kept.set(this.#viewer, { story: this.story, told: this.#told });
+    this.#viewer = null; // until the view is here: asked twice, nothing is kept for the wrong eyes
     const kept = this.#kept.get(seat);
     this.story = kept?.story ?? []; // what one person was told is not for the other's eyes
     this.#told = kept?.told ?? -1;
     this.stage.reset();
-    this.#live.look(seat);
+    this.#live.hand(seat, kept?.told);
   }
 
   retry = () => this.#live.retry();
@@ -123,6 +124,7 @@ export class Session {
     if (isBack) this.#forget(view.seq);
     this.#viewer = view.viewer;
     this.view = view;
+    this.#recall(view);
     this.stage.show(view);
     if (view.has_secrets === false) this.#passOn(view);
   }
@@ -137,12 +139,25 @@ export class Session {
     this.#told = Math.min(this.#told, seq);
   }
 
+  /** What happened before the steps that can be shown: a story reaches further back than scenes do. */
+  #recall(view: View): void {
+    if (this.stage.isBusy) return; // in the middle of what follows upon it
+    const first = view.steps[0]?.seq ?? view.seq + 1;
+    const older = view.story.filter(({ seq }) => seq > this.#told && seq < first);
+    for (const { seq, seat, text, now } of older) this.#add(seq, seat, [text], [now ?? text]);
+    this.#told = older.at(-1)?.seq ?? this.#told;
+  }
+
   #tell(step: Step): void {
     if (step.seq <= this.#told) return; // a line that came back tells some of it again
     this.#told = step.seq;
-    const lines = step.story.map((kept, index) => {
+    this.#add(step.seq, step.actor, step.story, step.now);
+  }
+
+  #add(seq: number, actor: number, story: readonly string[], now: readonly string[]): void {
+    const lines = story.map((kept, index) => {
       this.#lines += 1;
-      return { key: this.#lines, seq: step.seq, actor: step.actor, kept, text: step.now[index] ?? kept };
+      return { key: this.#lines, seq, actor, kept, text: now[index] ?? kept };
     });
     if (lines.length) this.story = [...this.story, ...lines].slice(-LOG_LINES);
   }

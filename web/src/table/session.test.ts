@@ -13,6 +13,7 @@ function harness() {
     undo: (seq, seat) => `${said.push(`undo ${seq} ${seat}`)}`,
     greet: (greeting) => said.push(`greet ${greeting}`),
     look: (seat) => said.push(`look ${seat}`),
+    hand: (seat, since) => said.push(`hand ${seat} ${since ?? "all"}`),
     retry: () => said.push("retry"),
     speak: (language) => said.push(`speak ${language}`),
   };
@@ -32,6 +33,7 @@ const view = (fields: Partial<View>): View =>
     seats: [],
     scene: { phase: "row" },
     steps: [],
+    story: [],
     choices: [{ id: "row", text: "row" }],
     can_undo: false,
     greetings: [{ id: "ahoy", text: "Ahoy!" }],
@@ -73,7 +75,7 @@ test("the next person's secrets are asked for only after the device was taken", 
   expect(session.waitsFor).toBe(1);
   expect(said).toEqual([]);
   session.look(1);
-  expect(said).toEqual(["look 1"]);
+  expect(said).toEqual(["hand 1 all"]);
   hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1 }));
   expect([session.waitsFor, session.choices.length]).toEqual([null, 1]);
 });
@@ -92,6 +94,19 @@ test("each person at one browser finds the own story again, and nobody the other
   hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 2, steps: [told(2, "theirs")] }));
   session.look(0);
   expect(session.story.map((line) => line.kept)).toEqual(["mine"]);
+});
+
+test("whoever takes the device is told all, also what is too old to be shown, and later what was missed", () => {
+  const { session, said, hearing } = harness();
+  hearing.view(view({ mine: [0, 1], to_act: 1, seq: 3, steps: [told(3, "c")], choices: [] })); // the page was opened anew
+  session.look(1);
+  session.look(1); // twice, by an impatient hand
+  const story = ["a", "b", "c"].map((text, index) => ({ seq: index + 1, kind: "chosen", seat: 0, text }));
+  hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 3, story, steps: [told(3, "c")] }));
+  expect(session.story.map((line) => line.kept)).toEqual(["a", "b", "c"]);
+  session.look(0);
+  expect(session.story.map((line) => line.kept)).toEqual(["c"]);
+  expect(said).toEqual(["hand 1 all", "hand 1 all", "hand 0 3"]);
 });
 
 test("where nothing is secret what is being shown goes on when the screen turns to the next person", () => {

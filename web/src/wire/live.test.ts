@@ -61,7 +61,7 @@ function harness() {
     timer.act();
   };
   const live = new Live("t1", hearing, "fr", line);
-  return { live, sockets, heard, fire, last: () => sockets.at(-1) as FakeSocket };
+  return { live, sockets, timers, heard, fire, last: () => sockets.at(-1) as FakeSocket };
 }
 
 test("waits grow twofold up to fifteen seconds and are spread by a quarter", () => {
@@ -117,6 +117,20 @@ test("a choice names the state it answers and the seat it is for", () => {
   last().accept();
   live.choose(3, "row", 1);
   expect(last().sent).toEqual(['{"type":"choose","seq":3,"choice":"row","seat":1,"ref":"r1"}']);
+});
+
+test("whoever takes the device is told on a new line what those eyes have not seen", () => {
+  const { live, timers, last } = harness();
+  live.start();
+  last().accept();
+  last().tell({ type: "view", seq: 7 });
+  live.hand(1);
+  expect(last().address).toBe("/api/tables/t1/live?seat=1&language=fr");
+  last().accept();
+  live.hand(0, 7);
+  expect(last().address).toBe("/api/tables/t1/live?since=7&seat=0&language=fr");
+  last().accept();
+  expect(timers.filter((timer) => !timer.isOff).length).toBe(2); // to keep awake and to notice silence, once each
 });
 
 test("a seat looked through is asked for again when the line comes back", () => {

@@ -91,10 +91,17 @@ export class Live {
     this.#say({ type: "greet", greeting });
   }
 
-  /** Another person at this browser has taken the device: show what that seat may see. */
+  /** Show what this seat may see, from now on. */
   look(seat: number): void {
     this.#seat = seat;
     this.#say({ type: "look", seat });
+  }
+
+  /** Another person has taken the device: on a new line the server tells all that happened since these eyes last saw. */
+  hand(seat: number, since?: number): void {
+    this.#seat = seat;
+    this.#since = since;
+    this.#again();
   }
 
   #ref(): string {
@@ -108,7 +115,7 @@ export class Live {
   }
 
   #again(): void {
-    this.#stopRetry();
+    this.#silence();
     const old = this.#socket;
     this.#socket = null;
     old?.close();
