@@ -3,6 +3,7 @@ import { motion, wait } from "../board/motion.svelte";
 import { Stage } from "../board/stage.svelte";
 import { type Connection, type Hearing, Live } from "../wire/live";
 import type { Choice, Step, View } from "../wire/messages";
+import { upper } from "../words/say";
 import { handOver } from "./turns";
 
 export interface Line {
@@ -164,7 +165,7 @@ export class Session {
 
   #refuse(code: string, sentence: string): void {
     this.isSending = false;
-    this.refusal = { code, sentence };
+    this.refusal = { code, sentence: upper(sentence) };
   }
 
   #greeted(seat: number, greeting: string): void {

@@ -64,7 +64,7 @@ test("what is refused is told, and choices come back", () => {
   const { session, hearing } = harness();
   hearing.view(view({}));
   session.choose(session.choices[0] as never);
-  hearing.refused("table/stale", "Too late.");
+  hearing.refused("table/stale", "too late.");
   expect(session.refusal).toEqual({ code: "table/stale", sentence: "Too late." });
   expect(session.choices.length).toBe(1);
 });

@@ -31,11 +31,6 @@ export function lookBack(view: View): string | null {
   return view.status === "waiting" || view.has_memory ? null : `/t/${view.table}?at=0&seat=${view.viewer}`;
 }
 
-/** A name where a sentence begins. */
-export function upper(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 /** Seconds as a clock shows them: 1:05, 2 h, 3 d. */
 export function clockText(seconds: number): string {
   const left = Math.max(0, Math.round(seconds));

@@ -23,6 +23,11 @@ export function speaker(texts: Texts, language: string): Say {
   return (key, values) => fill(texts[key] ?? key, language, values);
 }
 
+/** A name where a sentence begins, or a remark of the server that stands alone. */
+export function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
