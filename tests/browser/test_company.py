@@ -54,6 +54,15 @@ def test_a_free_seat_of_a_table_for_everybody_is_taken_from_the_harbour(visit: V
     assert anna.wait() == "choices"
 
 
+def test_a_table_that_is_not_there_is_told_with_a_way_home(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/t/nowhere")
+    anna.page.get_by_role("heading", name=anna.say("lost.title")).wait_for()
+    anna.page.get_by_text("There is no table 'nowhere'").wait_for()
+    anna.page.get_by_role("link", name=anna.say("lost.home")).click()
+    anna.page.locator("h1").filter(has_text=anna.say("harbour.title")).wait_for()
+
+
 def play_in_turn(*visitors: Visitor) -> None:
     """Whoever is asked chooses, until all see the result."""
     waiting = list(visitors)
@@ -93,6 +102,7 @@ def test_at_one_screen_nobody_sees_the_others_secrets(visit: Visit) -> None:
         anna.page.get_by_text(anna.say("hand_over.why")).wait_for(state="detached")
         assert anna.wait() == "choices"
         assert viewers(anna)[-1] == seat
+        assert "Zoé sits down." in anna.page.get_by_role("log").inner_text(), "everybody is told the whole story"
         looking = seat
         handed += 1
 
