@@ -62,7 +62,7 @@ def test_a_table(visit: Visit, game: str) -> None:
         anna.turn()
     if anna.wait() == "choices":
         anna.page.get_by_role("button", name=anna.say("tool.rules")).click()
-        anna.page.get_by_role("dialog").wait_for()
+        anna.page.get_by_role("dialog").locator("section").last.wait_for()  # all rules are there
         found += look(anna, "rules")
     assert not found, "\n".join(found)
 
