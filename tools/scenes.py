@@ -96,6 +96,7 @@ class Evening:
         story = event.story(self.viewer)
         return {
             "seq": len(self.position.history),
+            "kind": "drawn" if event.actor < 0 else "chosen",
             "actor": event.actor,
             "choice": None,
             "story": [self.words.tell(message) for message in story],
@@ -117,6 +118,11 @@ class Evening:
             "seats": [self.seat(seat) for seat in range(self.box.seats)],
             "scene": scene,
             "steps": steps,
+            "story": [
+                {"seq": step["seq"], "kind": step["kind"], "seat": step["actor"], "text": text}
+                for step in steps
+                for text in step["story"]
+            ],
             "choices": [self.choice(choice) for choice in self.position.choices(self.viewer)],
             "not_offered": rendered(self.position.not_offered(self.viewer), self.words),
             "can_undo": False,
@@ -125,6 +131,7 @@ class Evening:
             "options": self.box.options,
             "phase": scene.get("phase", ""),
             "commitment": "0" * 64,
+            "nonces": [],
             "greetings": [{"id": "hello", "text": "Hello!"}, {"id": "well_played", "text": "Well played!"}],
         }
 
