@@ -18,6 +18,7 @@ export class Walk {
   isPlaying = $state(false);
   stage: Stage;
   #asked = 0; // the newest wish: answers to older ones come too late
+  #wished = 0; // where that wish leads: who steps on before it is answered steps from there
 
   constructor(
     private readonly guide: Guide,
@@ -46,6 +47,11 @@ export class Walk {
     await this.#show(index);
   }
 
+  /** So many moments on or back from where one is, or is about to be. */
+  async step(by: number): Promise<void> {
+    await this.go(this.#wished + by);
+  }
+
   /** On and on, until the end or a stop; from the end it begins anew. */
   async play(): Promise<void> {
     if (this.index >= this.last) await this.#show(0);
@@ -68,8 +74,15 @@ export class Walk {
     if (!moment) return;
     this.#asked += 1;
     const asked = this.#asked;
+    this.#wished = index;
     const isNext = this.view !== null && index === this.index + 1;
-    const view = await this.guide.view(moment.at, isNext ? this.view?.at : undefined);
+    let view: View;
+    try {
+      view = await this.guide.view(moment.at, isNext ? this.view?.at : undefined);
+    } catch (error) {
+      if (asked === this.#asked) this.#wished = this.index;
+      throw error;
+    }
     if (asked !== this.#asked) return;
     if (this.stage.isBusy) this.stage.skip();
     if (!isNext) this.stage.reset();

@@ -9,10 +9,11 @@ const MOMENTS: Moment[] = [
   { at: 11, actor: 1, story: ["Ben waits."] },
 ];
 
-function harness() {
+function harness({ refused }: { refused?: number } = {}) {
   const asked: string[] = [];
   const view = (at: number, since?: number) => {
     asked.push(since === undefined ? `${at}` : `${since}-${at}`);
+    if (at === refused) return Promise.reject(new Error("refused"));
     const step = { seq: at, kind: "chosen", actor: 0, choice: null, story: [], now: [], scene: { at } };
     return Promise.resolve({ at, seq: 11, scene: { at }, steps: [step] } as unknown as View);
   };
@@ -65,6 +66,21 @@ test("an answer that comes after another wish is left aside", async () => {
   answers[0]?.(seen(5));
   await Promise.all([opened, gone]);
   expect([walk.index, walk.view?.at]).toEqual([3, 11]);
+});
+
+test("a step before a wish is answered leads on from that wish", async () => {
+  const { walk, asked } = harness();
+  await walk.open(11);
+  await Promise.all([walk.go(2), walk.step(-1)]);
+  expect([walk.index, asked]).toEqual([1, ["11", "8", "6"]]);
+});
+
+test("a step after a wish was refused leads on from where one is", async () => {
+  const { walk, asked } = harness({ refused: 8 });
+  await walk.open(6);
+  await expect(walk.go(2)).rejects.toThrow("refused");
+  await walk.step(-1);
+  expect([walk.index, asked]).toEqual([0, ["6", "6-8", "5"]]);
 });
 
 test("who would play on takes the seat that chooses next", () => {
