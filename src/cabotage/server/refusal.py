@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from pydantic_core import to_json
 from starlette.responses import Response
 
 from cabotage.core.errors import CabotageError
@@ -17,7 +17,7 @@ BAD_REQUEST, METHOD_NOT_ALLOWED = 400, 405
 
 def written(content: Any) -> bytes:
     """JSON as it goes over the wire."""
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    return to_json(content, inf_nan_mode="null")
 
 
 def answer(content: Any, code: int = 200) -> Response:

@@ -45,6 +45,7 @@ class Fold:
         self.started_ms: int | None = None
         self.changed_ms = opened.at_ms
         self.seed: str | None = None  # laid open at the end
+        self._earlier: tuple[int, State] | None = None  # after so many steps, the states that were last told
         self._digested: tuple[int, bytes] | None = None  # after so many events, the digest that was last asked for
 
     @staticmethod
@@ -113,7 +114,9 @@ class Fold:
         """A choice or a draw as the core tells of it; ask before the row is added."""
         if row.kind not in (Kind.CHOSEN, Kind.DRAWN):
             return None
-        return Event(self.box, State(self.position.states.copy()), row.value, _actor(row))
+        before = State(self.position.states.copy())
+        self._earlier = len(self.steps), before
+        return Event(self.box, before, row.value, _actor(row))
 
     def add(self, row: Row) -> None:
         """Let happen what this row says."""
@@ -137,13 +140,19 @@ class Fold:
 
     def take_back(self) -> None:
         """Be as before the last choice."""
+        self.position = self.before_last()
         self.steps.pop()
-        self._digested = None
-        self.position = self._before(len(self.steps))
+        self._earlier = self._digested = None
 
     def before_last(self) -> Position:
-        """The position before the last choice or draw."""
-        return self._before(len(self.steps) - 1)
+        """The position before the last choice or draw: from what was told of it, or by playing all again."""
+        count = len(self.steps) - 1
+        if self._earlier is None or self._earlier[0] != count:
+            return self._before(count)
+        position = self.position.copy()
+        position.history.pop()
+        position.states[:] = self._earlier[1]
+        return position
 
     def _before(self, count: int) -> Position:
         """The position after that many of the steps."""

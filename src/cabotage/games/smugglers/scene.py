@@ -96,7 +96,7 @@ def _field(box: Box, g: Any, names: list[str], field: int) -> Scene:
         "at": [float(number) for number in written["at"]],
         "next": list(written["next"]),
         "is_lit": is_lit(box, g, field),
-        "is_reef": field in [int(reef) for reef in g["reef"]],
+        "is_reef": field in g["reef"],
     }
 
 

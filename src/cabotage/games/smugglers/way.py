@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cabotage.games.smugglers.actions import HARBOURS, field_names
+from cabotage.games.smugglers.actions import field_names
 from cabotage.games.smugglers.state import NONE
 
 if TYPE_CHECKING:
@@ -13,28 +13,24 @@ if TYPE_CHECKING:
 
 def way(box: Box, g: Any, goal: int) -> list[str]:
     """A shortest way of the boat on turn, both ends included; over dark water without boats and reefs."""
-    names = field_names(box)
     start = int(g["boat"][int(g["turn"])])
+    taken = {int(boat) for boat in g["boat"]} | {int(reef) for reef in g["reef"]}
+    lit = int(box.record["lit"][0, int(g["beam"])])
+    near = box.record["near"][0].tolist()
     came = {start: start}
     shore = [start]
     for field in shore:
-        for near in _near(box, names, field):
-            if near not in came and (near == goal or _is_free(box, g, near)):
-                came[near] = field
-                if near != goal:
-                    shore.append(near)
+        if goal in came:
+            break
+        for other in near[field]:
+            if other == NONE or other in came:
+                continue
+            is_free = other not in taken and not lit >> other & 1
+            if is_free or other == goal:
+                came[other] = field
+                shore.append(other)
     found = [goal]
-    while found[0] != start:
-        found.insert(0, came[found[0]])
-    return [names[field] for field in found]
-
-
-def _near(box: Box, names: list[str], field: int) -> list[int]:
-    data = box.boards["board"].data
-    written = data["harbours"][field] if field < HARBOURS else data["sea"][field - HARBOURS]
-    return [names.index(name) for name in written["next"]]
-
-
-def _is_free(box: Box, g: Any, field: int) -> bool:
-    taken = {int(boat) for boat in g["boat"]} | {int(reef) for reef in g["reef"]} - {NONE}
-    return field not in taken and not int(box.record["lit"][0, int(g["beam"])]) >> field & 1
+    while found[-1] != start:
+        found.append(came[found[-1]])
+    names = field_names(box)
+    return [names[field] for field in reversed(found)]
