@@ -67,9 +67,10 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_page_is_served_for_every_address_of_its_own(built: Path) -> None:
     with harbour(f"sqlite:///{built / 't.db'}") as port, port.visitor() as anna:
-        for path in ("/", "/t/abc?invitation=xyz", "/new/calypso", "/index.html"):
+        lost = ["/nowhere", "/new", "/t/abc/def"]
+        for path in ("/", "/t/abc?invitation=xyz", "/new/calypso", "/about", "/index.html", *lost):
             answer = anna.client.get(path)
-            assert (answer.status_code, answer.text[-4:]) == (200, "page")
+            assert (answer.status_code, answer.text[-4:]) == (404 if path in lost else 200, "page")
             policy = answer.headers["content-security-policy"]
             assert "script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='" in policy
             assert "default-src 'self'" in policy
@@ -81,6 +82,18 @@ def test_the_page_is_served_for_every_address_of_its_own(built: Path) -> None:
             answer = anna.client.get(path)
             assert answer.status_code == 404 or answer.text.endswith("page"), path
             assert "secret" not in answer.text
+
+
+def test_whoever_can_unpack_gets_less_to_load(built: Path) -> None:
+    (built / "page" / "assets" / "game-abc.js").write_text("export const sea = 'salt water'\n" * 100)
+    with harbour(f"sqlite:///{built / 't.db'}") as port, port.visitor() as anna:
+        for path in ("/assets/game-abc.js", "/api/games"):
+            plain = anna.client.get(path, headers={"accept-encoding": "identity"})
+            packed = anna.client.get(path)
+            assert (plain.headers.get("content-encoding"), packed.headers["content-encoding"]) == (None, "gzip")
+            assert packed.content == plain.content
+            assert packed.num_bytes_downloaded < plain.num_bytes_downloaded / 2
+            assert "Accept-Encoding" in packed.headers["vary"]
 
 
 def test_without_a_page_a_sentence_says_how_to_build_it(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:

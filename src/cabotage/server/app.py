@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 import cabotage
 from cabotage.core.errors import CabotageError
@@ -28,6 +29,7 @@ from cabotage.tables.clock import Now, wall_clock_ms
 if TYPE_CHECKING:
     from cabotage.server.settings import Settings
 
+SMALL_BYTES, QUICK = 1000, 4  # what is smaller is not packed; views are packed while somebody waits
 SCHEMAS = "#/components/schemas/{model}"
 
 
@@ -58,6 +60,7 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.open = open_house
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL_BYTES, compresslevel=QUICK)
     app.add_middleware(Edge, settings=settings, limits=limits, metrics=metrics)
     for part in (health, people, games, dice, tables, seats, records, live):
         app.include_router(part.router)

@@ -1,4 +1,4 @@
-"""The page: static files that the build has put here; every other address is the page's own business."""
+"""The page: static files that the build has put here; every other address is shown by the page itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from cabotage.server.language import server_words, wanted
 
 FOLDER = Path(__file__).with_name("page")
 INDEX = "index.html"
+FOUND, LOST = 200, 404
 YEAR = "public, max-age=31536000, immutable"
+PLACES = re.compile(r"(index\.html|about|new/[^/]+|t/[^/]+)?/?")  # as web/src/app/route.ts reads them
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
 
@@ -43,7 +45,7 @@ def mount(app: FastAPI, folder: Path = FOLDER) -> None:
             return FileResponse(file, headers={"Cache-Control": YEAR if is_hashed else "no-cache"})
         if path != INDEX and (path.startswith("assets/") or "." in path.rpartition("/")[2]):
             raise NoSuchPath("request.not_found")
-        return _index(folder, wanted(request))
+        return _index(folder, wanted(request), FOUND if PLACES.fullmatch(path) else LOST)
 
 
 def _file(folder: Path, path: str) -> Path | None:
@@ -54,13 +56,13 @@ def _file(folder: Path, path: str) -> Path | None:
     return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
 
 
-def _index(folder: Path, language: str) -> Response:
+def _index(folder: Path, language: str, status: int) -> Response:
     index = folder / INDEX
     if index.is_file():
         text = index.read_text("utf-8")
         headers = {"Content-Security-Policy": policy(text), "Cache-Control": "no-cache"}
-        return HTMLResponse(text, headers=headers)
+        return HTMLResponse(text, status, headers)
     words = server_words(language)
     title, missing = html.escape(words.say("page.title")), html.escape(words.say("page.missing"))
     text = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{title}</title><p>{missing}</p></html>'
-    return HTMLResponse(text, headers={"Content-Security-Policy": policy("")})
+    return HTMLResponse(text, status, {"Content-Security-Policy": policy("")})

@@ -14,6 +14,7 @@ test("every address leads to its page", () => {
 test("an address nobody gave out is lost, and a number that is none is left aside", () => {
   expect(read("/t")).toEqual({ page: "lost" });
   expect(read("/new/calypso/deep")).toEqual({ page: "lost" });
+  expect(read("/100%")).toEqual({ page: "lost" });
   expect(read("/t/k3f", "?at=-1")).toEqual({ page: "table", table: "k3f", seat: undefined });
 });
 

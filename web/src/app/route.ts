@@ -13,7 +13,7 @@ export type Route =
 export const WATCHING = -1;
 
 export function read(path: string, search = ""): Route {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(plain);
   const asked = new URLSearchParams(search);
   const [first, second] = parts;
   if (!first) return { page: "harbour" };
@@ -21,6 +21,15 @@ export function read(path: string, search = ""): Route {
   if (first === "new" && second && parts.length === 2) return { page: "new", game: second };
   if (first === "t" && second && parts.length === 2) return readTable(second, asked);
   return { page: "lost" };
+}
+
+/** A part that nobody could have written leads nowhere, but breaks nothing. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function readTable(table: string, asked: URLSearchParams): Route {
