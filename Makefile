@@ -11,8 +11,9 @@ WORKING := .make/working
 play: $(PLAYING)
 	@$(BIN)/cabotage
 
+# Files in their own order: sorted by how many tests they have, the long ones with few tests would come last and alone.
 test: $(WORKING)
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check: $(WORKING)
 	$(BIN)/ruff check .
