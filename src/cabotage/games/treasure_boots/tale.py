@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,6 @@ from cabotage.games.treasure_boots.actions import (
     CONTROL,
     DEFENCE,
     FIRE,
-    LETTERS,
     MOST_SEATS,
     NAME,
     PASS,
@@ -55,9 +55,12 @@ def place(box: Box, square: int) -> Message:
 
 
 def carried_tokens(g: Any, number: int) -> Message:
-    """The hold in letters, S2 G1; or that it is empty."""
-    parts = [f"{letter}{count}" for letter, count in zip(LETTERS, g["hold"][number], strict=True) if count]
-    return message("hold.tokens", tokens=" ".join(parts)) if parts else message("hold.empty")
+    """What lies in the hold, each kind with its number; or that it is empty."""
+    holding = g["hold"][number]
+    kinds = [message(f"hold.{token.name.lower()}", count=int(holding[token])) for token in Token if holding[token]]
+    if not kinds:
+        return message("hold.empty")
+    return reduce(lambda told, kind: message("hold.more", told=told, kind=kind), kinds)
 
 
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:

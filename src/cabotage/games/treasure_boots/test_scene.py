@@ -131,7 +131,7 @@ def test_a_shot_is_offered_with_its_exact_chance() -> None:
     assert (fire["ship"], fire["gap"], fire["guns"], fire["rum"], fire["hits"], fire["of"]) == ("1", 1, 2, 1, 21, 36)
     words = position.box.game.words("en")
     assert words.tell(fire["text"]) == (
-        "Fire at player 2: one empty square between you, 21 of 36 rolls hit, aboard: S1 R1"
+        "Fire at player 2: one empty square between you, 21 of 36 rolls hit, aboard: 1 sail, 1 rum"
     )
 
 
