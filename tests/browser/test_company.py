@@ -30,7 +30,8 @@ def test_two_browsers_play_by_invitation_to_the_end(visit: Visit) -> None:
     carla = visit()
     carla.page.goto(link)
     carla.page.get_by_role("alert").filter(has_text=carla.say("join.full")).wait_for()
-    carla.page.get_by_role("link", name=carla.say("join.watch")).wait_for()
+    carla.page.get_by_role("link", name=carla.say("join.watch")).click()
+    carla.page.get_by_text(carla.say("turn.watching")).wait_for()
     play_in_turn(anna, ben)
     standings = [
         visitor.page.locator("section[aria-labelledby=result] ol li").all_inner_texts() for visitor in (anna, ben)

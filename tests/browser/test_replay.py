@@ -68,6 +68,7 @@ def test_a_record_that_is_brought_is_walked_through_and_played_on(visit: Visit, 
     page.get_by_role("button", name=anna.say("replay.fork")).click()
     page.wait_for_url("**/t/*")
     assert anna.wait() == "choices"
+    page.get_by_role("link", name=anna.say("story.forked")).wait_for()
 
 
 @pytest.mark.parametrize("game", ["treasure_boots"])

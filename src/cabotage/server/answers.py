@@ -203,6 +203,13 @@ class NotOffered(Answer):
     why: str
 
 
+class Source(Answer):
+    """The moment of another table that a game goes on from."""
+
+    table: str
+    at: int
+
+
 class View(Answer):
     """A table as one viewer may see it."""
 
@@ -236,7 +243,7 @@ class View(Answer):
     digest: str | None
     greetings: list[Greeting]
     gestures: list[Gesture]
-    forked: dict[str, Any] | None
+    forked: Source | None
 
 
 class Moment(Answer):

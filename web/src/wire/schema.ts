@@ -285,6 +285,12 @@ export interface Section {
   phases: string[];
 }
 
+/** The moment of another table that a game goes on from. */
+export interface Source {
+  table: string;
+  at: number;
+}
+
 /** One row of the log as the viewer saw it. In games of memory, scenes are given for the last move only. */
 export interface Step {
   seq: number;
@@ -390,7 +396,7 @@ export interface ToldView {
   digest: string | null;
   greetings: Greeting[];
   gestures: Gesture[];
-  forked: Record<string, unknown> | null;
+  forked: Source | null;
   type: "view";
   ref?: string | null;
 }
@@ -446,5 +452,5 @@ export interface View {
   digest: string | null;
   greetings: Greeting[];
   gestures: Gesture[];
-  forked: Record<string, unknown> | null;
+  forked: Source | null;
 }
