@@ -105,6 +105,12 @@ def test_part_of_a_record_is_replayed_without_asking_for_the_result(data: dict[s
     assert len(Record.parse(json.dumps(data)).replay(GAME, until=4).history) == 4
 
 
+def test_what_one_player_knew_of_a_running_game_is_no_record_and_is_told_so(data: dict[str, Any]) -> None:
+    data["format"] = "cabotage-partial-record"
+    with pytest.raises(RecordError, match="written before the game was over"):
+        replay(data)
+
+
 def test_other_rules_are_refused(data: dict[str, Any]) -> None:
     data["rules_version"] = 2
     with pytest.raises(RecordError, match="played by rules version 2 of toy; this is 3"):

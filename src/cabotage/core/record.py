@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Required = TypeVar("Required")
 
 FORMAT = "cabotage-record"
+PARTIAL_FORMAT = "cabotage-partial-record"  # of a game still being played: what one viewer may know of it
 FORMAT_VERSION = 1
 
 
@@ -72,6 +73,8 @@ class Record:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise RecordError("record.not_json", reason=error) from None
+        if isinstance(data, dict) and data.get("format") == PARTIAL_FORMAT:
+            raise RecordError("record.partial")
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise RecordError("record.not_record", format=FORMAT)
         if data.get("format_version") != FORMAT_VERSION:

@@ -7,14 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import CHANCE, HIDDEN
-from cabotage.core.record import Record
+from cabotage.core.record import PARTIAL_FORMAT, Record
 from cabotage.tables import dice
 from cabotage.tables.seen import has_memory
 
 if TYPE_CHECKING:
     from cabotage.tables.fold import Fold
-
-PARTIAL_FORMAT = "cabotage-partial-record"
 
 
 def complete(fold: Fold) -> Record:
