@@ -31,6 +31,7 @@ AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 20_000, "ca
 GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
 LUCK = (100, 500, 5000, 60_000)  # Calypso: does longer thinking win more?
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
+FEW_OPTION_GAMES = {"cape_horn": 150, "treasure_boots": 150}  # theirs are long
 AT_THE_TABLE = {"cape_horn": "captain@100", "treasure_boots": "captain@100"}  # others: captain@200
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # what matters only in company
 SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # helps people; bots forget nothing
@@ -63,7 +64,7 @@ def jobs() -> Iterator[Job]:
             f"calypso-luck-{iterations}",
             "calypso",
             [f"captain@{iterations}", "greedy"],
-            3000 if iterations < 60_000 else 600,
+            3000 if iterations < 60_000 else 300,
         )
     for game in ids:
         yield Job(f"{game}-balance", game, [_at_the_table(game)], BALANCE_GAMES)
@@ -75,7 +76,8 @@ def jobs() -> Iterator[Job]:
                     cabotage.load(game, seats=SEATS, **options)
                 except CabotageError:
                     continue  # not at three seats
-                yield Job(f"{game}-option-{option.name}-{value}", game, [_at_the_table(game)], OPTION_GAMES, options)
+                games = FEW_OPTION_GAMES.get(game, OPTION_GAMES)
+                yield Job(f"{game}-option-{option.name}-{value}", game, [_at_the_table(game)], games, options)
 
 
 def _at_the_table(game: str) -> str:
