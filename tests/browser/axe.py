@@ -10,8 +10,8 @@ from tools import page as built
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SCRIPT = built.WEB / "node_modules" / "axe-core" / "axe.min.js"
-# Chromium says that it has another colour scheme some pictures before the page has its colours: the flip would come while
-# axe is reading. So ink as it is must be ink as the scheme wants it. Then colours that change slowly have to arrive.
+# Chromium says that it has another colour scheme some pictures before the page has its colours: the flip would come
+# while axe is reading. So ink must be as the scheme wants it. Then colours that change slowly have to arrive.
 SETTLE = """async () => {
   const picture = () => new Promise(requestAnimationFrame);
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;

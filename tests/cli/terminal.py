@@ -16,7 +16,8 @@ from cabotage.cli import main
 from cabotage.cli.menu import Menu
 
 TIME_LIMIT_SECONDS = 120
-NOTICE = re.compile(r"^.*: (compiling for this machine|ready after).*\n", re.M)  # whether it is said is no matter here
+# Whether it is said is no matter here.
+NOTICE = re.compile(r"^.*: (compiling for this machine|ready after|compilation pour cette|prêt après).*\n", re.M)
 
 
 @dataclass

@@ -162,20 +162,26 @@ from cabotage.core import compiling
 compiling.NOTICE_SECONDS = {seconds}
 from reef.rules import answer
 sys.stderr = sys.stdout
-with compiling.patience("Reef"):
-    with compiling.patience("Reef (bot)"):
+NAMES = dict(en="Reef", fr="Récif")
+with compiling.patience(NAMES):
+    with compiling.patience(NAMES, "bot"):
         time.sleep(0.2)
         answer(4)
 """
 
 
 def test_compiling_is_announced_once_and_loading_is_not_however_long_it_takes(reef: Path, tmp_path: Path) -> None:
-    first = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0").splitlines()
-    again = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0")
+    first = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0", LC_ALL="C").splitlines()
+    again = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0", LC_ALL="C")
     assert first[0] == "Reef: compiling for this machine, only this once ..."
     assert first[1].startswith("Reef: ready after ")
     assert len(first) == 2
     assert again == ""
+
+
+def test_compiling_is_announced_in_the_language_of_the_machine(reef: Path, tmp_path: Path) -> None:
+    told = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0", LC_ALL="fr_FR.UTF-8", PYTHONUTF8="1")
+    assert told.startswith("Récif\N{NO-BREAK SPACE}: compilation pour cette machine, une fois pour toutes ...\n")
 
 
 def test_what_is_compiled_quickly_is_not_announced(reef: Path, tmp_path: Path) -> None:

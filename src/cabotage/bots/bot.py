@@ -32,7 +32,7 @@ class Bot(ABC):
         """Compile what it needs, by asking it once; then set its dice back."""
         kind = (self.box.game.package, type(self))
         if kind not in _ready:
-            with patience(f"{self.box.game.names['en']} (bot)"):
+            with patience(self.box.game.names, "bot"):
                 trial = self.box.start(seed=0)
                 before = self.dice.rng.copy()
                 self.choose(trial.view(trial.to_act), trial.to_act)

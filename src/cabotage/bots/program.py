@@ -57,7 +57,7 @@ class Program(Bot):
         if os.name != "posix":
             raise OptionError("bot.no_programs")
         self.box.warm()
-        with patience(f"{self.box.game.names['en']} (bot)"):
+        with patience(self.box.game.names, "bot"):
             trial = self.box.start(seed=0)
             self.question(trial.view(trial.to_act), trial.to_act)
         try:

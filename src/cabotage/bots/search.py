@@ -127,7 +127,7 @@ def think(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> Findi
 def _compile_once(box: Box, view: View, viewer: int) -> None:
     """By one iteration that nobody looks at; with a word if it takes long."""
     if box.game.package not in _compiled:
-        with patience(f"{box.game.names['en']} (search)"):
+        with patience(box.game.names, "search"):
             Tree(box, Budget(iterations=1)).grow(view, viewer, generator(0), 1)
         _compiled.add(box.game.package)
 

@@ -126,7 +126,7 @@ class Box:
         """Compile the rules, or load them from the cache; says so if it takes a while."""
         if self.game.package in _ready:
             return
-        with patience(self.game.names["en"]):
+        with patience(self.game.names):
             self._touch()
         _ready.add(self.game.package)
 

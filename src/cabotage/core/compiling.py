@@ -22,9 +22,13 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
+from cabotage.core.language import spoken
+from cabotage.core.words import Words
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 CORE = Path(__file__).parent
+WORDS = CORE / "words"
 UNUSED_DAYS = 30
 NOTICE_SECONDS = 1.0
 
@@ -84,13 +88,13 @@ def instantiate(template: Path, name: str, parts: Mapping[str, Any], made_with: 
 
 
 @contextmanager
-def patience(what: str) -> Iterator[None]:
-    """Compile in here: says on standard error what is going on, if it takes more than a second.
+def patience(names: Mapping[str, str], part: str = "rules") -> Iterator[None]:
+    """Compile a part of a game in here: says on standard error what is going on, if it takes more than a second.
 
     What only comes from the cache is not told, however slow the machine is; and one thing is told once, by the
     outermost of those who wait for it.
     """
-    notice = _Notice(what)
+    notice = _Notice(names, part)
     try:
         # Loops over six tiles or four colours gain nothing from vectors; without them all is smaller and quicker.
         with _configured(LOOP_VECTORIZE=0), notice.listening():
@@ -104,8 +108,9 @@ class _Notice:
 
     current: _Notice | None = None
 
-    def __init__(self, what: str) -> None:
-        self._what = what
+    def __init__(self, names: Mapping[str, str], part: str) -> None:
+        self._names = names
+        self._part = part
         self._began = time.perf_counter()
         self._has_said = False
         self._is_late = False
@@ -136,7 +141,7 @@ class _Notice:
             self._timer.cancel()
             _Notice.current = None
         if self._has_said:
-            self._print(f"ready after {time.perf_counter() - self._began:.1f} s")
+            self._print("compiling.ready", seconds=f"{time.perf_counter() - self._began:.1f}")
 
     def _late(self) -> None:
         self._is_late = True
@@ -149,10 +154,12 @@ class _Notice:
     def _say(self) -> None:
         if self._is_late and self._is_compiling and not self._has_said:
             self._has_said = True
-            self._print("compiling for this machine, only this once ...")
+            self._print("compiling.begun")
 
-    def _print(self, text: str) -> None:
-        print(f"{self._what}: {text}", file=sys.stderr, flush=True)
+    def _print(self, key: str, **values: Any) -> None:
+        words = Words.load(WORDS, spoken())
+        text = words.say(key, what=words.say(f"compiling.{self._part}", game=self._names[words.language]), **values)
+        print(text, file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -42,13 +42,13 @@ class Simulation:
     def play(self, games: int, seed: int) -> int:
         """Play this many random games; return how many choices and draws they took."""
         states = batch(self.box.schema.dtype)
-        with patience(f"{self.box.game.names['en']} (simulation)"):
+        with patience(self.box.game.names, "simulation"):
             return int(self.loops.games(self.box.record, states, generator(seed), self._numbers, self._weights, games))
 
     def sample(self, count: int, seed: int) -> Records:
         """Decisions out of random games, as a batch of states."""
         states = batch(self.box.schema.dtype, count)
-        with patience(f"{self.box.game.names['en']} (simulation)"):
+        with patience(self.box.game.names, "simulation"):
             self.loops.sample(self.box.record, states, generator(seed), self._numbers, self._weights)
         return states
 
@@ -58,5 +58,5 @@ class Simulation:
         states[0] = position.states[0]
         numbers = np.zeros((depth, len(self._numbers)), np.int32)
         counts = np.zeros((depth + 1, 2), np.int64)
-        with patience(f"{self.box.game.names['en']} (simulation)"):
+        with patience(self.box.game.names, "simulation"):
             return int(self.loops.count_sequences(self.box.record, states, depth, numbers, self._weights, counts))
