@@ -68,6 +68,17 @@ def test_what_was_compiled_once_comes_from_the_cache(reef: Path, tmp_path: Path)
     assert run(ask, tmp_path, NUMBA_DISABLE_JIT="0") == "1"
 
 
+def test_a_receipt_holds_for_these_sources_only(reef: Path, tmp_path: Path) -> None:
+    ask = f"""from pathlib import Path
+from cabotage.core.compiling import receipt
+print(receipt(Path({str(reef)!r})))"""
+    before = Path(run(ask, tmp_path))
+    before.touch()
+    assert Path(run(ask, tmp_path)).exists()
+    (reef / "depth.py").write_text(depth(20))
+    assert not Path(run(ask, tmp_path)).exists()
+
+
 def test_the_cache_folder_is_named_by_its_game(reef: Path, tmp_path: Path) -> None:
     run("from reef.rules import answer; answer(4)", tmp_path, NUMBA_DISABLE_JIT="0")
     assert [folder.name.rpartition("-")[0] for folder in (tmp_path / "cache").iterdir()] == ["reef"]

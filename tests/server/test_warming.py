@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from cabotage.core.box import Box
+from cabotage.games import GAMES
 from cabotage.server import warming as module
-from cabotage.server.warming import Warming, compile_game
+from cabotage.server.warming import Warming, compile_game, is_compiled
 from tests.server.harbour import harbour
 
 # Stands in for the compiler: notes what it was asked for, and goes on when it is let.
@@ -30,6 +31,10 @@ class Compiler:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
+    def has_done(self, game: str) -> None:
+        """In an earlier life of the server."""
+        (self._folder / f"{game} receipt").touch()
+
     def let(self, game: str, *steps: str) -> None:
         for step in steps:
             (self._folder / f"{game} {step}").touch()
@@ -47,6 +52,7 @@ class Compiler:
 def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Compiler:
     monkeypatch.setattr(module, "COMPILE", COMPILER.format(folder=str(tmp_path)))
     monkeypatch.setattr(Box, "warm", lambda self: None)
+    monkeypatch.setattr(module, "_receipt", lambda game: tmp_path / f"{game.id} receipt")
     return Compiler(tmp_path)
 
 
@@ -93,6 +99,17 @@ async def test_people_play_while_bots_are_still_compiled(compiler: Compiler, war
     assert len([line for line in await compiler.asked(2) if line.startswith("smugglers")]) == 1
 
 
+async def test_what_an_earlier_server_has_compiled_is_not_compiled_again(compiler: Compiler) -> None:
+    for game in ("calypso", "captn_clever", "smugglers"):
+        compiler.has_done(game)
+    warming = Warming()
+    warming.start()
+    async with asyncio.timeout(30):
+        await warming.bots_ready("smugglers")
+        assert await compiler.asked(1) == ["cape_horn 5"]
+    await warming.close()
+
+
 async def test_a_compiler_that_fails_keeps_nobody_waiting(
     compiler: Compiler, warming: Warming, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,9 +126,14 @@ async def test_unknown_games_and_servers_that_do_not_warm_are_left_to_others(
         await Warming().bots_ready("calypso")
 
 
-def test_all_that_a_table_and_its_bots_call_is_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_that_a_table_and_its_bots_call_is_compiled_and_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "_receipt", lambda game: tmp_path / f"{game.id} receipt")
+    assert not is_compiled(GAMES["calypso"])
     compile_game("calypso", 0)
     assert capsys.readouterr().out == "rules\n"
+    assert is_compiled(GAMES["calypso"])
 
 
 def test_a_bot_plays_at_a_server_that_warms(tmp_path: Path) -> None:

@@ -191,6 +191,14 @@ def cache_root() -> Path:
     return home.expanduser() / "cabotage"
 
 
+def receipt(*homes: Path) -> Path:
+    """Where to note that all of these sources is compiled: another file for other sources, compilers and processors."""
+    import llvmlite.binding
+    import numba
+
+    return _folder(*homes) / f"all-{numba.__version__}-{llvmlite.binding.get_host_cpu_name()}"
+
+
 @cache
 def _folder(*homes: Path) -> Path:
     """The cache folder for functions compiled from the core and these folders; made, and old ones swept."""

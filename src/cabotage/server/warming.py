@@ -1,4 +1,4 @@
-"""Rules and bots ready before somebody waits for them: compiled in processes of their own, then only loaded."""
+"""Rules and bots ready before somebody waits for them: compiled once in processes of their own, then only loaded."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import contextlib
 import logging
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cabotage import bots
 from cabotage.core.box import Box
+from cabotage.core.compiling import is_interpreted, receipt
 from cabotage.games import GAMES
 
 if TYPE_CHECKING:
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 COMPILE = "import sys; from cabotage.server.warming import compile_game; compile_game(sys.argv[1], int(sys.argv[2]))"
 AT_ONCE = 0  # niceness of what somebody waits for
 LATER = 5  # and of what somebody may want some day
+BOTS_FOLDER = Path(bots.__file__).parent
 BOTS = ("mate", "greedy", "random")  # one of each kind; ranks differ in numbers only
 
 logger = logging.getLogger(__name__)
@@ -71,6 +75,20 @@ class Warm:
         self.task = asyncio.create_task(self._run(game, niceness))
 
     async def _run(self, game: Game, niceness: int) -> None:
+        try:
+            if not await asyncio.to_thread(is_compiled, game):
+                await self._compile(game, niceness)
+            await self._load(game)
+        finally:
+            self.rules.set()  # whoever still waits compiles it where it is needed
+            self.bots.set()
+
+    async def _load(self, game: Game) -> None:
+        if not self.rules.is_set():
+            await asyncio.to_thread(Box(game).warm)
+            self.rules.set()
+
+    async def _compile(self, game: Game, niceness: int) -> None:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", COMPILE, game.id, str(niceness)),
             stdin=asyncio.subprocess.DEVNULL,
@@ -79,16 +97,22 @@ class Warm:
         try:
             assert process.stdout is not None
             await process.stdout.readline()  # the rules are compiled, or the process has ended
-            await asyncio.to_thread(Box(game).warm)
-            self.rules.set()
+            await self._load(game)
             if await process.wait():
                 logger.warning("not_compiled", extra={"fields": {"game": game.id}})
         finally:
-            self.rules.set()  # whoever still waits compiles it where it is needed
-            self.bots.set()
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether a server on this machine has left everything in the cache before."""
+    return not is_interpreted() and _receipt(game).exists()
+
+
+def _receipt(game: Game) -> Path:
+    return receipt(BOTS_FOLDER, game.folder)
 
 
 def compile_game(game: str, niceness: int) -> None:
@@ -100,6 +124,8 @@ def compile_game(game: str, niceness: int) -> None:
     with contextlib.suppress(BrokenPipeError):  # the server may have been killed; the cache is of use all the same
         print("rules", flush=True)
     compile_bots(box)
+    if not is_interpreted():
+        _receipt(box.game).touch()
 
 
 def compile_rules(box: Box) -> None:
