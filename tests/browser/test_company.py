@@ -5,10 +5,16 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import TimeoutError  # noqa: A004
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import (
+    Locator,
+    TimeoutError,  # noqa: A004
+)
 
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
@@ -18,11 +24,18 @@ BOT = "bot:cabin_boy"
 SOME_TURNS = 6
 
 
+def scanned(code: Locator) -> str:
+    """What a telephone's camera reads there."""
+    [found] = zxingcpp.read_barcodes(Image.open(BytesIO(code.screenshot())))
+    return str(found.text)
+
+
 def test_two_browsers_play_by_invitation_to_the_end(visit: Visit) -> None:
     anna, ben = visit(), visit(language="fr")
     anna.open_table("treasure_boots", ("me", "friend"), round_limit=5)
     invitation = anna.page.get_by_label(anna.say("invite.link"))
     link = invitation.input_value()
+    assert scanned(anna.page.get_by_role("img", name=anna.say("invite.code"))) == link
     ben.page.goto(link)
     ben.page.get_by_label(ben.say("new.name")).fill("Ben")
     ben.page.get_by_role("button", name=ben.say("join.sit")).click()
