@@ -27,8 +27,14 @@ STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" /
 SEATS = 3
 # Captains think for a second. Held to fewer iterations they are weaker, so what they win is the least a captain wins.
 AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 2000}
-AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 20_000, "cape_horn": 4000, "treasure_boots": 4000}
-GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
+AGAINST_GREEDY = {
+    "calypso": 2000,
+    "captn_clever": 600,
+    "smugglers": 20_000,
+    "cape_horn": 2000,
+    "treasure_boots": 14_000,
+}
+GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 75}
 LUCK = (100, 500, 5000, 60_000)  # Calypso: does longer thinking win more?
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
 FEW_OPTION_GAMES = {"cape_horn": 150, "treasure_boots": 150}  # theirs are long
