@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,6 +129,45 @@ def test_an_unknown_bot_leaves_no_folder_behind(box: Box, tmp_path: Path) -> Non
     with pytest.raises(OptionError, match="no bot is called 'nobody'"):
         Tournament(box, ["nobody"], games=3).play(tmp_path / "new")
     assert not (tmp_path / "new").exists()
+
+
+def test_what_the_games_show_so_far_is_told_by_whole_rounds(box: Box, tmp_path: Path) -> None:
+    Tournament(box, BOTS, games=6).play(tmp_path)
+    longer = Tournament(box, BOTS, games=9)
+    games = tmp_path / "games.jsonl"
+    games.write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:4]))
+    so_far = longer.so_far(tmp_path)
+    assert so_far is not None
+    assert (so_far.figures["games"], len(so_far.played)) == (3, 3), "the game of a round that is not over is left out"
+    games.write_bytes(b"")
+    assert longer.so_far(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ({"bots": "greedy,random"}, "bots are a list of names"),
+        ({"bots": [object(), "random"]}, "bots are a list of names"),
+        ({"games": 0}, "at least one game is played"),
+    ],
+)
+def test_a_line_up_that_is_none_is_refused_at_once(box: Box, wish: dict[str, object], said: str) -> None:
+    asked: dict[str, Any] = {"bots": BOTS, "games": 2, **wish}
+    with pytest.raises(ArenaError, match=said):
+        Tournament(box, **asked)
+
+
+def test_nobody_to_play_it_is_refused_and_not_waited_for(box: Box) -> None:
+    with pytest.raises(ArenaError, match="at least one worker plays, not 0"):
+        Tournament(box, BOTS, games=6).play(workers=0)
+
+
+def test_a_file_is_no_folder(box: Box, tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    file.write_text("mine")
+    with pytest.raises(ArenaError, match="games is a file, not a folder"):
+        Tournament(box, BOTS, games=2).play(file)
+    assert file.read_text() == "mine"
 
 
 def test_a_board_made_up_at_random_is_kept_for_all_games(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import cabotage
 from cabotage.bots.search import Budget, think
 from cabotage.core.box import Box
+from cabotage.core.errors import OptionError
 from cabotage.core.game import Game
 from cabotage.core.position import Position
 from tests.settings import each_registered_game
@@ -56,6 +58,12 @@ def test_what_is_advised_is_offered_and_chances_add_up(game: Game) -> None:
     assert {advice.number for advice in found.choices} <= offered
     assert sum(found.values) == pytest.approx(1)
     assert all(0 <= value <= 1 for advice in found.choices for value in advice.values)
+
+
+@pytest.mark.parametrize("wish", [{}, {"iterations": 0}, {"seconds": -1.0}, {"iterations": 5, "threads": 0}])
+def test_a_search_that_may_not_think_is_refused(wish: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match="at least one iteration or some time"):
+        Budget(**wish)
 
 
 @each_registered_game

@@ -105,13 +105,18 @@ def test_stopped_in_the_middle_it_goes_on_and_gives_the_same_games(
     process.send_signal(how)
     said, _ = process.communicate(timeout=TIME_LIMIT_SECONDS)
     assert process.returncode == code
-    assert how != signal.SIGINT or b"the same command goes on from there" in said
+    if how == signal.SIGINT:
+        assert b"the same command goes on from there" in said
+        assert b"fair = 1" in said, "and what there is so far is told"
+        assert (tmp_path / "report.html").exists()
     there = (tmp_path / "games.jsonl").read_bytes().count(b"\n")
     assert 5 <= there < MANY
     again = subprocess.run(asked, capture_output=True, env=quiet, timeout=TIME_LIMIT_SECONDS, check=True)
     assert f"{there} of them are there already".encode() in again.stdout
     for name in ("games.jsonl", "arena.json"):
         assert (tmp_path / name).read_bytes() == (uninterrupted / name).read_bytes()
+    third = subprocess.run(asked, capture_output=True, env=quiet, timeout=TIME_LIMIT_SECONDS, check=True)
+    assert b"All of them are there already." in third.stdout
 
 
 def test_whoever_watches_sees_how_far_it_is_and_who_is_winning(tmp_path: Path) -> None:

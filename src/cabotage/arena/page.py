@@ -41,7 +41,7 @@ svg text { font-family: system-ui, sans-serif !important }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; margin: .6rem 0 }
 th, td { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap }
 th:first-child, td:first-child { text-align: left; padding-left: 0 }
-td.text { text-align: left; white-space: normal }
+td.text { text-align: left; white-space: normal; overflow-wrap: anywhere }
 th { color: var(--soft); font-weight: 500; font-size: .85rem; white-space: normal; vertical-align: bottom }
 code { font-size: .9rem; overflow-wrap: anywhere; color: var(--ink) }
 """

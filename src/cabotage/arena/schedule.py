@@ -21,6 +21,8 @@ class Match:
 
 def line_up(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     """A bot for each seat: the first once, the others in turn until all seats are taken; a single one takes all."""
+    if isinstance(bots, str) or not all(isinstance(bot, str) for bot in bots):
+        raise ArenaError("refused.names", bots=repr(bots))  # bots are made anew in every process, so by name
     if not bots or not all(bots):
         raise ArenaError("refused.nobody")
     if len(bots) > seats:

@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,7 @@ class Tournament:
     def __init__(self, box: Box, bots: Sequence[str], games: int = 1000, seed: int = 1) -> None:
         self.box = box
         self.line_up = line_up(bots, box.seats)
+        games = index(games)
         if games < 1:
             raise ArenaError("refused.games", games=games)
         self.rounds = whole_rounds(games, self.line_up)
@@ -76,6 +78,7 @@ class Tournament:
 
         With several workers this is started in new processes, so a script needs `if __name__ == "__main__":`.
         """
+        check_workers(workers)
         if out is None:
             self.warm()
             games = list(_watched(self._play(self.matches, workers), watch))
@@ -99,6 +102,16 @@ class Tournament:
         self._adopt(kept)
         compare(kept, self.settings(), folder / SETTINGS)
         return count_games(folder)
+
+    def so_far(self, out: Path | str) -> Results | None:
+        """What the games in the folder show, as far as they are whole rounds."""
+        with Ledger(Path(out), self.settings(), self.matches) as ledger:
+            each = len(rotations(self.line_up))
+            whole = len(ledger.played) // each * each
+            if not whole:
+                return None
+            shorter = Tournament(self.box, self.line_up, whole, self.seed)
+            return Results(shorter, ledger.played[:whole], ledger.thinking[:whole])
 
     def _play(self, matches: list[Match], workers: int) -> Generator[tuple[Played, Thinking]]:
         if workers == 1 or len(matches) < 2:
@@ -145,6 +158,11 @@ class Results:
         from cabotage.arena.report import write
 
         return write(self.figures, Path(folder), language)
+
+
+def check_workers(workers: int) -> None:
+    if index(workers) < 1:
+        raise ArenaError("refused.workers", workers=workers)
 
 
 def _watched(games: Iterator[tuple[Played, Thinking]], watch: Watch | None) -> Iterator[tuple[Played, Thinking]]:

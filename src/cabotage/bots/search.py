@@ -14,6 +14,7 @@ import numpy as np
 from cabotage.core.chance import generator
 from cabotage.core.compiling import instantiate, patience
 from cabotage.core.contract import batch
+from cabotage.core.errors import OptionError
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -46,6 +47,10 @@ class Budget:
     threads: int = 1
     horizon: int | None = None  # decisions played out before a position is estimated; None: the game's PACE
     exploration: float | None = None  # likewise
+
+    def __post_init__(self) -> None:
+        if (self.iterations < 1 and self.seconds <= 0) or self.threads < 1:
+            raise OptionError("bot.budget")
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ def step_line(step: Step, digits: int, game_words: Words, words: Words) -> str:
         "after": percent(step.after.value, words),
     }
     line = words.say("analysis.step", **values)
-    if step.advised != step.chosen:
+    if step.advised != step.chosen and step.swing < 0 and values["before"] != values["after"]:
         advised = game_words.say(step.advised["key"], **step.advised.get("values", {}))
         line += words.say("analysis.instead", advised=advised)
     return f"{step.at:>{digits}}  {line[:1].upper()}{line[1:]}"

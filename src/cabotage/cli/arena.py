@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import Counter, defaultdict
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cabotage.arena import ArenaError, Results, Tournament
+from cabotage.arena import Results, Tournament
 from cabotage.arena.ledger import count_games
+from cabotage.arena.tournament import check_workers
 from cabotage.bots import split_names
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.play import INTERRUPTED, read_options
@@ -23,9 +26,11 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from cabotage.arena.played import Played
+    from cabotage.arena.tournament import Watch
     from cabotage.core.words import Words
 
 FINISHED = 0
+LOG_SECONDS = 60.0
 LONGEST_NAME = 26  # in the table
 
 
@@ -62,23 +67,36 @@ def arena(wishes: Wishes) -> int:
         )
     )
     if done:
-        voice.say(words.say("arena.goes_on", done=done))
+        is_whole = done >= tournament.games
+        voice.say(words.say("arena.all_there") if is_whole else words.say("arena.goes_on", done=done))
     try:
         results = _play(tournament, wishes, min(done, tournament.games), voice, words)
-        page = results.report(wishes.out, words.language)
+        _conclude(results, wishes, voice, words)
     except KeyboardInterrupt:
-        done = count_games(wishes.out)
-        voice.say(words.say("arena.stopped", done=done, games=tournament.games))
-        return INTERRUPTED
-    _tell(results, voice, words)
-    voice.say(words.say("arena.report", path=page))
+        return _stop(tournament, wishes, voice, words)
     return FINISHED
+
+
+def _stop(tournament: Tournament, wishes: Wishes, voice: Voice, words: Words) -> int:
+    """What there is so far is told; who cannot wait for that either stops it once more."""
+    done = count_games(wishes.out)
+    voice.say(words.say("arena.stopped", done=done, games=tournament.games))
+    with suppress(KeyboardInterrupt):
+        results = tournament.so_far(wishes.out) if done else None
+        if results is not None:
+            _conclude(results, wishes, voice, words)
+    return INTERRUPTED
+
+
+def _conclude(results: Results, wishes: Wishes, voice: Voice, words: Words) -> None:
+    _tell(results, voice, words)
+    voice.say(words.say("arena.report", path=results.report(wishes.out, words.language)))
 
 
 def _tournament(wishes: Wishes, words: Words) -> Tournament:
     bots = split_names(wishes.bots)
-    if wishes.workers is not None and wishes.workers < 1:
-        raise ArenaError("refused.workers", workers=wishes.workers)
+    if wishes.workers is not None:
+        check_workers(wishes.workers)
     game = find(wishes.game)
     options = read_options(wishes.options, words)
     seats = wishes.seats
@@ -88,10 +106,10 @@ def _tournament(wishes: Wishes, words: Words) -> Tournament:
 
 
 def _play(tournament: Tournament, wishes: Wishes, done: int, voice: Voice, words: Words) -> Results:
-    """With a progress bar, if somebody is there to see it."""
+    """With a progress bar, if somebody is there to see it; into a file, with a line now and then."""
     workers = wishes.workers or _cores()
     if not voice.paper.is_terminal:
-        return tournament.play(wishes.out, workers)
+        return tournament.play(wishes.out, workers, _log(tournament, voice, words))
     won: defaultdict[str, float] = defaultdict(float)
     sat: Counter[str] = Counter()
     with _progress(voice, words) as progress:
@@ -105,6 +123,18 @@ def _play(tournament: Tournament, wishes: Wishes, done: int, voice: Voice, words
             progress.update(task, completed=played.game + 1, standings=told)
 
         return tournament.play(wishes.out, workers, watch)
+
+
+def _log(tournament: Tournament, voice: Voice, words: Words) -> Watch:
+    told = time.monotonic()
+
+    def watch(played: Played) -> None:
+        nonlocal told
+        if time.monotonic() - told >= LOG_SECONDS:
+            told = time.monotonic()
+            voice.say(words.say("arena.so_far", done=played.game + 1, games=tournament.games))
+
+    return watch
 
 
 def _progress(voice: Voice, words: Words) -> Progress:
