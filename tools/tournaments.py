@@ -27,15 +27,13 @@ STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" /
 SEATS = 3
 # Captains think for a second. Held to fewer iterations they are weaker, so what they win is the least a captain wins.
 AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 2000}
-AGAINST_GREEDY = {
-    "calypso": 2000,
-    "captn_clever": 600,
-    "smugglers": 20_000,
-    "cape_horn": 2000,
-    "treasure_boots": 14_000,
+AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 20_000, "cape_horn": 2000, "treasure_boots": 4000}
+GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
+# Does longer thinking win more? By iterations, how many games.
+LUCK = {
+    "calypso": {100: 3000, 500: 3000, 5000: 3000, 60_000: 300},
+    "treasure_boots": {1000: 150, 14_000: 75},
 }
-GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 75}
-LUCK = (100, 500, 5000, 60_000)  # Calypso: does longer thinking win more?
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
 FEW_OPTION_GAMES = {"cape_horn": 150, "treasure_boots": 150}  # theirs are long
 AT_THE_TABLE = {"cape_horn": "captain@100", "treasure_boots": "captain@100"}  # others: captain@200
@@ -65,13 +63,9 @@ def jobs() -> Iterator[Job]:
     for game in ids:
         captain = f"captain@{AGAINST_GREEDY[game]}"
         yield Job(f"{game}-greedy", game, [captain, "greedy"], GAMES_AGAINST_GREEDY[game])
-    for iterations in LUCK:
-        yield Job(
-            f"calypso-luck-{iterations}",
-            "calypso",
-            [f"captain@{iterations}", "greedy"],
-            3000 if iterations < 60_000 else 300,
-        )
+    for game, series in LUCK.items():
+        for iterations, games in series.items():
+            yield Job(f"{game}-luck-{iterations}", game, [f"captain@{iterations}", "greedy"], games)
     for game in ids:
         yield Job(f"{game}-balance", game, [_at_the_table(game)], BALANCE_GAMES)
     for game in ids:
