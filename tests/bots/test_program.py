@@ -5,9 +5,11 @@ That they are told nothing but what their seat may know is a part of the law of 
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -52,16 +54,32 @@ Write = Callable[..., str]
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_behind() -> Iterator[None]:
-    """No open file, no child, not even a dead one."""
-    opened = _open_files()
+    """No open file, no child, not even a dead one, besides those of tests that ran here before."""
+    opened, children = _open_files(), _children()
     yield
     assert _open_files() <= opened
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert _children() <= children
 
 
 def _open_files() -> int:
     return len(list(Path("/dev/fd").iterdir()))
+
+
+def _children() -> set[str]:
+    """Children of this process that nobody has waited for; `ps` has just been one itself."""
+    if Path("/proc/self/stat").exists():
+        listed = [(path.parent.name, _parent(path)) for path in Path("/proc").glob("[0-9]*/stat")]
+    else:
+        asked = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True)
+        listed = [(line.split()[0], line.split()[1]) for line in asked.stdout.splitlines()]
+    return {child for child, parent in listed if parent == str(os.getpid())}
+
+
+def _parent(stat: Path) -> str:
+    """As /proc has it, after the name, which may contain anything; nobody if the process has gone meanwhile."""
+    with contextlib.suppress(OSError):
+        return stat.read_text().rpartition(")")[2].split()[1]
+    return ""
 
 
 @pytest.fixture
