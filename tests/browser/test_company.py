@@ -13,6 +13,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import (
     Locator,
+    Route,
     TimeoutError,  # noqa: A004
 )
 
@@ -140,6 +141,7 @@ def test_after_the_server_was_killed_the_page_says_so_and_goes_on_by_itself(visi
     anna.open_table("calypso", ("me", BOT), capture_limit=4)
     assert anna.turn() == "choices"
     anna.wait()
+    anna.page.locator("main svg").first.wait_for()
     before = anna.page.get_by_role("log").locator("li").count()
     mortal[0].kill()
     banner = anna.page.get_by_text(anna.say("wire.lost"))
@@ -150,6 +152,21 @@ def test_after_the_server_was_killed_the_page_says_so_and_goes_on_by_itself(visi
     assert anna.page.get_by_role("log").locator("li").count() >= before, "what happened is still told"
     anna.play()
     assert anna.page.locator("#result").count() == 1
+
+
+def test_a_board_that_could_not_be_loaded_comes_as_soon_as_the_server_is_back(visit: Visit) -> None:
+    anna = visit()
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort("connectionrefused")
+
+    anna.page.route("**/assets/Board-*.js", refuse, times=1)
+    anna.open_table("calypso", ("me", BOT))
+    anna.page.locator("main svg").first.wait_for()
+    assert len(refused) == 1
+    assert anna.wait() == "choices"
 
 
 def test_calypso_is_played_with_the_keyboard_alone(visit: Visit) -> None:

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Sound } from "../table/sound.svelte";
 import type { Choice, Scene, View } from "../wire/messages";
 import type { Say, Texts } from "../words/say";
+import { sure } from "./loading";
 import type { Pace } from "./stage.svelte";
 
 export interface BoardProps {
@@ -31,13 +32,15 @@ const words = import.meta.glob<Texts>("../games/*/words/*.json", { import: "defa
 /** The board of a game, or the one that leaves everything to the buttons. */
 export async function boardOf(game: string): Promise<BoardModule> {
   const load = boards[`../games/${game}/Board.svelte`];
-  return load ? load() : import("./PlainBoard.svelte");
+  return sure(load ?? (() => import("./PlainBoard.svelte")));
 }
 
 export async function pictureOf(game: string): Promise<Component | null> {
-  return (await pictures[`../games/${game}/Picture.svelte`]?.())?.default ?? null;
+  const load = pictures[`../games/${game}/Picture.svelte`];
+  return load ? (await sure(load)).default : null;
 }
 
 export async function wordsOf(game: string, language: string): Promise<Texts> {
-  return (await words[`../games/${game}/words/${language}.json`]?.()) ?? {};
+  const load = words[`../games/${game}/words/${language}.json`];
+  return load ? sure(load) : {};
 }
