@@ -26,13 +26,13 @@ KEPT = ROOT / "benchmarks" / "tournaments.json"
 STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" / "explanation" / "balance.md"
 SEATS = 3
 # Captains think for a second. Held to fewer iterations they are weaker, so what they win is the least a captain wins.
-AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 2000}
-AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 20_000, "cape_horn": 2000, "treasure_boots": 4000}
+AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 1000}
+AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "cape_horn": 2000, "treasure_boots": 2000}
 GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
 # Does longer thinking win more? By iterations, how many games.
 LUCK = {
-    "calypso": {100: 3000, 500: 3000, 5000: 3000, 60_000: 300},
-    "treasure_boots": {1000: 150, 14_000: 75},
+    "calypso": {100: 3000, 500: 3000, 5000: 1500, 60_000: 200},
+    "smugglers": {500: 1000, 2000: 1000, 60_000: 150},
 }
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
 FEW_OPTION_GAMES = {"cape_horn": 150, "treasure_boots": 150}  # theirs are long

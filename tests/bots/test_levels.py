@@ -8,6 +8,7 @@ import cabotage
 from cabotage.bots import BOTS, LEVELS, hire, title
 from cabotage.bots.levels import LEVELS as RANKS
 from cabotage.bots.thinker import Thinker
+from cabotage.core.box import Box
 from cabotage.core.contract import View
 from cabotage.core.errors import OptionError
 from cabotage.core.game import Game
@@ -74,7 +75,7 @@ def test_a_captain_thinks_about_a_second_unless_held_to_less() -> None:
     captain, held = hire("captain", box, 1), hire("captain@500", box, 1)
     assert isinstance(captain, Thinker)
     assert isinstance(held, Thinker)
-    assert captain.budget.iterations == box.game.judge.PACE.a_second
+    assert captain.budget.iterations == box.game.judge.PACE.ranks[3].iterations
     assert held.budget.iterations == 500
 
 
@@ -87,11 +88,12 @@ def test_a_wrong_name_is_refused(name: str) -> None:
     assert refusal.value.code == "game/option"
 
 
-def test_lower_ranks_forget_more_and_think_less() -> None:
+@each_registered_game
+def test_lower_ranks_forget_more_and_think_less(game: Game) -> None:
     ranks = [RANKS[name] for name in LEVELS]
     assert [rank.forgets_permille for rank in ranks] == sorted((r.forgets_permille for r in ranks), reverse=True)
     assert ranks[-1].forgets_permille == 0
-    thinking = [rank.budget(cabotage.load("calypso")).iterations for rank in ranks]
+    thinking = [rank.budget(Box(game)).iterations for rank in ranks]
     assert thinking == sorted(set(thinking))
 
 

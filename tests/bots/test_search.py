@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -58,6 +59,29 @@ def test_what_is_advised_is_offered_and_chances_add_up(game: Game) -> None:
     assert {advice.number for advice in found.choices} <= offered
     assert sum(found.values) == pytest.approx(1)
     assert all(0 <= value <= 1 for advice in found.choices for value in advice.values)
+
+
+@each_registered_game
+def test_of_choices_tried_as_often_the_one_that_did_better_comes_first(game: Game) -> None:
+    position = middle(game)
+    seat = position.to_act
+    for seed in range(5):
+        found = think(position.box, position.view(seat), seat, Budget(iterations=12), seed)
+        order = [(advice.visits, advice.values[seat]) for advice in found.choices]
+        assert order == sorted(order, reverse=True)
+
+
+def test_of_equal_choices_any_may_come_first() -> None:
+    """Else ships that think little would all drift to the squares with the lowest numbers."""
+    position = middle(cabotage.load("calypso").game)
+    seat = position.to_act
+    rises = set()
+    for seed in range(20):
+        choices = think(position.box, position.view(seat), seat, Budget(iterations=12), seed).choices
+        for one, other in pairwise(choices):
+            if (one.visits, one.values) == (other.visits, other.values):
+                rises.add(one.number < other.number)
+    assert rises == {True, False}
 
 
 @pytest.mark.parametrize("wish", [{}, {"iterations": 0}, {"seconds": -1.0}, {"iterations": 5, "threads": 0}])

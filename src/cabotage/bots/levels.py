@@ -1,4 +1,4 @@
-"""The opponents with a rank. Weaker ones err as people do: they forget what they saw, and think less far."""
+"""The opponents with a rank. Weaker ones err as people do: they forget what they saw, think less and look less far."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ class Level:
 
     name: str
     forgets_permille: int  # of what has to be remembered, at each decision anew
-    iterations: int  # of search for each decision; 0: as many as take about a second
+    rank: int  # from 0; a game says how long and how far each rank thinks
+    held_to: int = 0  # so many iterations instead; 0: as the game says
 
     def budget(self, box: Box) -> Budget:
-        return Budget(iterations=self.iterations or box.game.judge.PACE.a_second)
+        iterations, horizon = box.game.judge.PACE.ranks[self.rank]
+        return Budget(iterations=self.held_to or iterations, horizon=horizon)
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("cabin_boy", forgets_permille=900, iterations=8),
-        Level("sailor", forgets_permille=600, iterations=40),
-        Level("mate", forgets_permille=300, iterations=250),
-        Level("captain", forgets_permille=0, iterations=0),
+        Level("cabin_boy", forgets_permille=900, rank=0),
+        Level("sailor", forgets_permille=600, rank=1),
+        Level("mate", forgets_permille=300, rank=2),
+        Level("captain", forgets_permille=0, rank=3),
     )
 }
 
@@ -44,4 +46,4 @@ def level_named(name: str, count: str | None = None) -> Level:
         return LEVELS[name]
     if not (count.isascii() and count.isdigit() and 0 < int(count) <= MOST_ITERATIONS):
         raise OptionError("bot.iterations", name=repr(f"{name}@{count}"), most=MOST_ITERATIONS)
-    return replace(LEVELS[name], iterations=int(count))
+    return replace(LEVELS[name], held_to=int(count))

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,7 +46,7 @@ class Budget:
     iterations: int = 0
     seconds: float = 0.0
     threads: int = 1
-    horizon: int | None = None  # decisions played out before a position is estimated; None: the game's PACE
+    horizon: int | None = None  # decisions played out before a position is estimated; None: as captains do
     exploration: float | None = None  # likewise
 
     def __post_init__(self) -> None:
@@ -64,7 +65,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Findings:
-    """What a search found out: every seat's chances, and the choices, most visited first."""
+    """What a search found out: every seat's chances, and the choices, best first."""
 
     iterations: int
     values: tuple[float, ...]
@@ -126,7 +127,7 @@ def think(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> Findi
     else:
         with ThreadPoolExecutor(budget.threads) as pool:
             list(pool.map(run, range(budget.threads)))
-    return _findings(box, trees, view, viewer)
+    return _findings(box, trees, view, viewer, seed)
 
 
 def _compile_once(box: Box, view: View, viewer: int) -> None:
@@ -143,20 +144,26 @@ def _size(budget: Budget) -> int:
     return 1 << max(10, int(nodes * 4 / 3).bit_length())
 
 
-def _findings(box: Box, trees: list[Tree], view: View, viewer: int) -> Findings:
+def _findings(box: Box, trees: list[Tree], view: View, viewer: int, seed: int) -> Findings:
+    """The best choice is the one that was tried most; of equals the one that did better, of equals in that any.
+
+    A search of few iterations tries most of its choices just as often. By their numbers ships would all drift to the
+    first squares of the board.
+    """
     world = batch(box.schema.dtype)
     game = box.game
     game.resample.resample(box.record, view, 0, viewer, generator(0), world, 0)
     offered = np.zeros(game.actions.MOST_CHOICES, np.int32)
-    count = game.rules.legal(box.record, world, 0, offered) if game.rules.to_act(box.record, world, 0) >= 0 else 0
+    actor = game.rules.to_act(box.record, world, 0)
+    count = game.rules.legal(box.record, world, 0, offered) if actor >= 0 else 0
     iterations = sum(tree.iterations for tree in trees)
     choices = []
     found = [tree.found(offered[:count]) for tree in trees]
     visits = np.sum([each for each, _ in found], axis=0)
     values = np.sum([each for _, each in found], axis=0)
-    for k, number in enumerate(offered[:count]):
+    for k in Random(seed).sample(range(count), count):
         if visits[k]:
-            choices.append(Advice(int(number), int(visits[k]), tuple(map(float, values[k] / visits[k]))))
-    choices.sort(key=lambda advice: (-advice.visits, advice.number))
+            choices.append(Advice(int(offered[k]), int(visits[k]), tuple(map(float, values[k] / visits[k]))))
+    choices.sort(key=lambda advice: (-advice.visits, -advice.values[actor]))
     total = np.sum([tree.total for tree in trees], axis=0) / max(1, iterations)
     return Findings(iterations, tuple(map(float, total)), tuple(choices))

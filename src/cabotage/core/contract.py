@@ -35,6 +35,9 @@ HIDDEN: Final = -128
 # One whole win in the integers of `score`: divisible by 1..8, so that any number of seats can share it exactly.
 WIN: Final = 840
 
+# A horizon that no game reaches.
+TO_THE_END: Final = 1 << 30
+
 MOST_SEATS: Final = 8
 
 Records = NDArray[np.void]
@@ -177,12 +180,23 @@ class DrawModule(Protocol):
         """The table as lines of text in the given language."""
 
 
-class Pace(NamedTuple):
-    """How a game is best searched, found by matches between settings."""
+class Thought(NamedTuple):
+    """How long and how far a bot thinks about a decision."""
 
-    horizon: int  # decisions played out by the policy before a position is estimated
+    iterations: int
+    horizon: int = TO_THE_END  # decisions played out by the policy before a position is estimated
+
+
+class Pace(NamedTuple):
+    """How a game is searched, found by matches between settings."""
+
     exploration: float  # how much a choice that was tried little is preferred
-    a_second: int  # iterations that one core of a small machine can do, about
+    ranks: tuple[Thought, Thought, Thought, Thought]  # from cabin boy to captain, who takes about a second
+
+    @property
+    def horizon(self) -> int:
+        """How far a captain looks, and whoever asks for his opinion."""
+        return self.ranks[-1].horizon
 
 
 class JudgeModule(Protocol):

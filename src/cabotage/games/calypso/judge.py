@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled
-from cabotage.core.contract import WIN, Pace
+from cabotage.core.contract import WIN, Pace, Thought
 from cabotage.core.shares import share_out
 from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, STAY, TILES, TURN
 from cabotage.games.calypso.box import Mode
@@ -18,7 +18,7 @@ from cabotage.games.calypso.state import UNKNOWN, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(horizon=1 << 30, exploration=0.2, a_second=60_000)
+PACE = Pace(exploration=0.2, ranks=(Thought(8), Thought(40), Thought(250), Thought(60_000)))
 
 
 @compiled

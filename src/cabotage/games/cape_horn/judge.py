@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import Pace
+from cabotage.core.contract import Pace, Thought
 from cabotage.core.shares import share_out
 from cabotage.games.cape_horn.actions import (
     BUY,
@@ -37,7 +37,8 @@ from cabotage.games.cape_horn.state import BARE, MOST_POINTS, NOWHERE, OPEN, Pha
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(horizon=1 << 30, exploration=0.1, a_second=20_000)  # played out: the estimate misjudges half a turn
+# Played out: the estimate misjudges half a turn.
+PACE = Pace(exploration=0.1, ranks=(Thought(8), Thought(40), Thought(250), Thought(20_000)))
 
 HEAD_WIND, CROSS_WIND, FRESH_WIND = (int(kind) for kind in (Kind.B2, Kind.S1, Kind.A2))
 

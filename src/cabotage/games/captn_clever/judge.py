@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import Pace
+from cabotage.core.contract import Pace, Thought
 from cabotage.core.shares import share_out
 from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, GIVE, KEEP, STAY
 from cabotage.games.captn_clever.reach import (
@@ -24,7 +24,7 @@ from cabotage.games.captn_clever.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(horizon=2, exploration=0.1, a_second=40_000)
+PACE = Pace(exploration=0.1, ranks=(Thought(8, 2), Thought(60, 2), Thought(250, 2), Thought(40_000, 2)))
 
 LEAST = -(1 << 30)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import Pace
+from cabotage.core.contract import Pace, Thought
 from cabotage.core.shares import share_out
 from cabotage.games.smugglers.actions import (
     CLOCKWISE,
@@ -33,7 +33,7 @@ from cabotage.games.smugglers.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(horizon=2, exploration=0.3, a_second=60_000)
+PACE = Pace(exploration=0.1, ranks=(Thought(8, 6), Thought(60, 6), Thought(250, 6), Thought(60_000, 6)))
 
 POINT = 100
 STEP = 30  # a field nearer to the goal: about what a good brings, shared out over its way
