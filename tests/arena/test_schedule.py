@@ -14,6 +14,7 @@ from cabotage.arena.schedule import line_up, rotations, schedule, whole_rounds
 def test_with_fewer_bots_than_seats_the_first_sits_once_and_the_others_fill_up_in_turn() -> None:
     assert line_up(["captain", "mate"], 3) == ("captain", "mate", "mate")
     assert line_up(["captain", "mate", "greedy"], 6) == ("captain", "mate", "greedy", "mate", "greedy", "mate")
+    assert line_up(["Capitaine", "captain@0500", "capitaine@500"], 3) == ("captain", "captain@500", "captain@500")
     assert line_up(["captain"], 3) == ("captain", "captain", "captain")
     assert line_up(["a", "a", "b"], 3) == ("a", "a", "b")
 

@@ -44,6 +44,7 @@ def test_french_is_spoken_all_the_way(terminal: Terminal, tmp_path: Path) -> Non
         "Calypso\N{NO-BREAK SPACE}: greedy, random\N{NO-BREAK SPACE}; 2 parties en une manche."
     )
     assert "équité = 1" in terminal.out
+    assert "2,00" in terminal.out
     assert "Classement" in (tmp_path / "report.html").read_text("utf-8")
     assert terminal.run(*asked, "--seed", "9", "--language", "fr") == 2
     assert "ont été jouées avec seed = 1, pas 9" in terminal.err

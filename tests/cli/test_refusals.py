@@ -58,6 +58,65 @@ def test_one_line_with_its_code(
     assert terminal.out == ""
 
 
+@pytest.mark.parametrize(
+    ("arguments", "english", "french"),
+    [
+        (
+            ["sail"],
+            "there is no command sail; cabotage --help lists them",
+            "il n'y a pas de commande sail ; cabotage --help les énumère",
+        ),
+        (
+            ["arna"],
+            "there is no command arna; cabotage --help lists them; did you mean arena?",
+            "il n'y a pas de commande arna ; cabotage --help les énumère ; vouliez-vous dire arena ?",
+        ),
+        (["play", "-z"], "there is no option -z", "il n'y a pas d'option -z"),
+        (
+            ["arena", "calypso", "--gmes", "3"],
+            "there is no option --gmes; did you mean --games?",
+            "il n'y a pas d'option --gmes ; vouliez-vous dire --games ?",
+        ),
+        (["arena"], "GAME is missing; --help says what it is", "il manque GAME ; --help dit ce que c'est"),
+        (
+            ["arena", "calypso", "--bots", "greedy"],
+            "--out is missing; --help says what it is",
+            "il manque --out ; --help dit ce que c'est",
+        ),
+        (
+            ["play", "calypso", "--seats", "many"],
+            "the value given for --seats does not fit; expected: N",
+            "la valeur donnée pour --seats ne convient pas ; attendu : N",
+        ),
+        (
+            ["bench", "--seconds", "0"],
+            "the value given for --seconds does not fit; expected: SECONDS, at least 0.01",
+            "la valeur donnée pour --seconds ne convient pas ; attendu : SECONDS, au moins 0,01",
+        ),
+        (
+            ["serve", "--port", "99999"],
+            "the value given for --port does not fit; expected: N from 0 to 65535",
+            "la valeur donnée pour --port ne convient pas ; attendu : N de 0 à 65535",
+        ),
+        (
+            ["games", "--language", "de"],
+            "the value given for --language does not fit; expected: en|fr",
+            "la valeur donnée pour --language ne convient pas ; attendu : en|fr",
+        ),
+        (["bench", "--games"], "--games needs a value", "il faut une valeur à --games"),
+        (["games", "--json=3"], "--json takes no value", "--json ne prend pas de valeur"),
+        (["games", "all", "five"], "too many arguments: all five", "arguments en trop : all five"),
+    ],
+)
+def test_wrong_arguments_are_told_in_both_languages(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, arguments: list[str], english: str, french: str
+) -> None:
+    for locale, sentence in (("en_US.UTF-8", english), ("fr_FR.UTF-8", french)):
+        monkeypatch.setenv("LANG", locale)
+        assert terminal.run(*arguments) == 2
+        assert terminal.err.replace("\u00a0", " ") == f"cabotage: {sentence} [cli/usage]\n"
+
+
 def test_a_real_process_says_the_same() -> None:
     done = run_process("play", "calypso", "--seats", "9")
     assert done.returncode == 2

@@ -81,3 +81,8 @@ def test_a_key_is_there_or_not() -> None:
 
 def test_there_are_two_languages() -> None:
     assert LANGUAGES == ("en", "fr")
+
+
+def test_numbers_are_written_as_in_their_language() -> None:
+    assert words("en").number(12345.678, ",.2f") == "12,345.68"
+    assert words("fr").number(12345.678, ",.2f") == "12\N{NO-BREAK SPACE}345,68"

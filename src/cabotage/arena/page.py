@@ -59,11 +59,7 @@ class Page:
         return escape(self.words.say(f"page.{key}", **values), quote=False)
 
     def number(self, value: float | None, digits: int = 2) -> str:
-        """As it is written in this language."""
-        if value is None:
-            return "–"
-        text = f"{value:.{digits}f}"
-        return text.replace(".", ",") if self.words.language == "fr" else text
+        return "–" if value is None else self.words.number(value, f".{digits}f")
 
     def span(self, ends: Sequence[float] | None, digits: int = 2) -> str:
         return "–" if ends is None else "–".join(self.number(end, digits) for end in ends)

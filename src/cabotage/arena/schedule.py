@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, count, cycle, islice
 
 from cabotage.arena.refusals import ArenaError
+from cabotage.bots import known_as
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,8 @@ def line_up(bots: Sequence[str], seats: int) -> tuple[str, ...]:
         raise ArenaError("refused.nobody")
     if len(bots) > seats:
         raise ArenaError("refused.crowd", bots=len(bots), seats=seats)
-    return tuple(islice(chain(bots[:1], cycle(bots[1:] or bots)), seats))
+    names = [known_as(bot) for bot in bots]
+    return tuple(islice(chain(names[:1], cycle(names[1:] or names)), seats))
 
 
 def rotations(lined_up: Sequence[str]) -> tuple[tuple[str, ...], ...]:

@@ -27,8 +27,7 @@ def hire(name: str, box: Box, seed: int | None = None) -> Bot:
         from cabotage.bots.program import Program
 
         return Program.named(name, box).ready()
-    kind, at, count = name.partition("@")
-    kind = _known_names().get(kind.strip().casefold(), kind)
+    kind, at, count = known_as(name).partition("@")
     if kind in LEVELS:
         from cabotage.bots.levels import level_named
         from cabotage.bots.thinker import Thinker
@@ -45,11 +44,17 @@ def hire(name: str, box: Box, seed: int | None = None) -> Bot:
     raise OptionError("bot.unknown", name=repr(name), known=", ".join(BOTS))
 
 
+def known_as(name: str) -> str:
+    """The one name of a bot that people write in many ways; a program's, or one nobody knows, as it is."""
+    kind, at, count = name.partition("@")
+    kind = _known_names().get(kind.strip().casefold(), kind)
+    return f"{kind}@{int(count)}" if kind in LEVELS and count.isascii() and count.isdigit() else kind + at + count
+
+
 def title(name: str, language: str) -> str:
     """What people call this bot; a program, or anything that is not ours, by its own name."""
-    kind, at, count = name.partition("@")
+    kind, at, count = known_as(name).partition("@")
     words = Words.load(WORDS, language)
-    kind = _known_names().get(kind.strip().casefold(), kind)
     return words.say(f"title.{kind}") + at + count if f"title.{kind}" in words else name
 
 

@@ -35,7 +35,9 @@ def main(arguments: list[str] | None = None) -> int:
         return _refuse(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "), "cli/file")
     except Exception as error:
         if hasattr(error, "format_message"):  # Click's own, under whichever name Typer keeps it
-            return _refuse(str(error.format_message()), "cli/usage")
+            from cabotage.cli.usage import sentence_of
+
+            return _refuse(sentence_of(error), "cli/usage")
         if os.environ.get("CABOTAGE_TRACEBACK"):
             raise
         said = " ".join(f"{type(error).__name__}: {error}".split())

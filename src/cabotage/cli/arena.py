@@ -146,7 +146,9 @@ def _progress(voice: Voice, words: Words) -> Progress:
 
         def render(self, task: Task) -> Text:
             new = task.completed - task.fields["begun"]
-            return Text(words.say("arena.rate", rate=f"{new / task.elapsed:.1f}") if task.elapsed and new else "")
+            return Text(
+                words.say("arena.rate", rate=words.number(new / task.elapsed, ".1f")) if task.elapsed and new else ""
+            )
 
     return Progress(
         BarColumn(bar_width=20),
@@ -172,16 +174,23 @@ def _tell(results: Results, voice: Voice, words: Words) -> None:
     for title in (words.say("arena.games"), share, words.say("arena.interval"), words.say("arena.rating"),
                   words.say("arena.interval"), words.say("arena.ms")):  # fmt: skip
         table.add_column(title, justify="right", no_wrap=True)
+
+    def number(value: float | None, digits: int) -> str:
+        return "-" if value is None else words.number(value, f".{digits}f")
+
+    def span(ends: Any, digits: int) -> str:
+        return "-" if ends is None else "–".join(number(end, digits) for end in ends)
+
     for row in figures["bots"]:
         rating = row["rating"] or {}
         table.add_row(
             _shorten(row["bot"]),
             str(row["games"]),
-            _number(row["relative"], 2),
-            _span(row["relative_interval"], 2),
-            _number(rating.get("mu"), 1),
-            _span(rating.get("interval"), 1),
-            _number(row["ms_per_decision"], 3),
+            number(row["relative"], 2),
+            span(row["relative_interval"], 2),
+            number(rating.get("mu"), 1),
+            span(rating.get("interval"), 1),
+            number(row["ms_per_decision"], 3),
         )
     voice.paper.print(table)
     for bot in dict.fromkeys(failure["bot"] for failure in figures["failures"]):
@@ -196,14 +205,6 @@ def _tell(results: Results, voice: Voice, words: Words) -> None:
 def _shorten(name: str) -> str:
     """A program's command may be long; its beginning says what it is, its end which one."""
     return name if len(name) <= LONGEST_NAME else f"{name[:8]}…{name[9 - LONGEST_NAME :]}"
-
-
-def _number(value: float | None, digits: int) -> str:
-    return "-" if value is None else f"{value:.{digits}f}"
-
-
-def _span(ends: Any, digits: int) -> str:
-    return "-" if ends is None else "–".join(_number(end, digits) for end in ends)
 
 
 def _cores() -> int:

@@ -91,16 +91,16 @@ def _show(report: dict[str, Any], words: Words) -> None:
     rules = _table(words, "bench.rules", ("game", "seats", *(word for word, _, _, _ in RULES)))
     for game, by_seats in report["rules"].items():
         for seats, figures in by_seats.items():
-            rules.add_row(game, seats, *(format(figures[key] * unit, form) for _, key, form, unit in RULES))
+            rules.add_row(game, seats, *(words.number(figures[key] * unit, form) for _, key, form, unit in RULES))
     search = _table(words, "bench.search", ("game", *(word for word, _, _ in SEARCH)))
     for game, figures in report["search"].items():
-        search.add_row(game, *(f"{figures[key]:{form}}" for _, key, form in SEARCH))
+        search.add_row(game, *(words.number(figures[key], form) for _, key, form in SEARCH))
     start = _table(words, "bench.start", ("game", *(word for word, _, _ in START)))
     for game, figures in report["start"].items():
-        start.add_row(game, *(f"{figures[key]:{form}} s" for _, key, form in START))
+        start.add_row(game, *(words.number(figures[key], form) + " s" for _, key, form in START))
     server = _table(words, "bench.server", ("game", *(word for word, _, _ in SERVER)))
     for game, figures in report["server"].items():
-        server.add_row(game, *(f"{figures[key]:{form}} ms" for _, key, form in SERVER))
+        server.add_row(game, *(words.number(figures[key], form) + " ms" for _, key, form in SERVER))
     paper.print(rules)
     paper.print(search)
     paper.print(start)

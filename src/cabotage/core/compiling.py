@@ -141,7 +141,7 @@ class _Notice:
             self._timer.cancel()
             _Notice.current = None
         if self._has_said:
-            self._print("compiling.ready", seconds=f"{time.perf_counter() - self._began:.1f}")
+            self._print("compiling.ready", time.perf_counter() - self._began)
 
     def _late(self) -> None:
         self._is_late = True
@@ -156,10 +156,10 @@ class _Notice:
             self._has_said = True
             self._print("compiling.begun")
 
-    def _print(self, key: str, **values: Any) -> None:
+    def _print(self, key: str, seconds: float = 0.0) -> None:
         words = Words.load(WORDS, spoken())
-        text = words.say(key, what=words.say(f"compiling.{self._part}", game=self._names[words.language]), **values)
-        print(text, file=sys.stderr, flush=True)
+        what = words.say(f"compiling.{self._part}", game=self._names[words.language])
+        print(words.say(key, what=what, seconds=words.number(seconds, ".1f")), file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from typing import Any
 LANGUAGES = ("en", "fr")
 
 _SLOT = re.compile(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}")
+_FRENCH_SIGNS = str.maketrans({".": ",", ",": "\N{NO-BREAK SPACE}"})
 
 
 def _is_singular(language: str, number: int) -> bool:
@@ -50,6 +51,11 @@ class Words:
     def say(self, key: str, **values: Any) -> str:
         """The message of this key."""
         return _SLOT.sub(lambda slot: self._fill(slot, values), self.texts[key])
+
+    def number(self, value: float, form: str) -> str:
+        """As it is written in this language; `form` as for format()."""
+        text = format(value, form)
+        return text.translate(_FRENCH_SIGNS) if self.language == "fr" else text
 
     def tell(self, message: Mapping[str, Any]) -> str:
         """The message {"key": ..., "values": ...} as a sentence that begins with a capital."""
