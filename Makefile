@@ -22,6 +22,7 @@ check: $(WORKING)
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/wire.py --check
+	$(BIN)/python tools/tournaments.py check
 	$(BIN)/python tools/page.py check
 
 bench: $(PLAYING)

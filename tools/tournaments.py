@@ -2,7 +2,8 @@
 
 `python tools/tournaments.py play FOLDER [WORD ...]` plays those whose name has one of the words, and goes on where it
 was stopped; `python tools/tournaments.py keep FOLDER` copies their figures into benchmarks/tournaments.json;
-`python tools/tournaments.py tell` writes the tables from there. Hours on two cores: nothing of this runs in CI.
+`python tools/tournaments.py tell` writes the tables from there, and `check` fails if they are not what it would write.
+Hours on two cores: of all this only `check` runs in CI.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from typing import Any
 
 import cabotage
 from cabotage.arena import Tournament
+from cabotage.bots.levels import LEVELS
+from cabotage.core.contract import TO_THE_END
 from cabotage.core.errors import CabotageError
 from cabotage.core.game import Option
 from cabotage.games import GAMES, find
@@ -128,13 +131,49 @@ def keep(folder: Path) -> None:
     KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
 
 
-def tell() -> None:
-    """Write the tables between the marks of both pages."""
+def tell(is_check: bool = False) -> int:
+    """Write the tables between the marks of both pages, or just see whether they are right; return the exit code."""
     kept: dict[str, Any] = json.loads(KEPT.read_text())
-    _fill(STRENGTH, "ladder", _won(kept, "-ladder-"))
-    _fill(STRENGTH, "greedy", _won(kept, "-greedy"))
-    _fill(STRENGTH, "luck", _won(kept, "-luck-"))
-    _fill(BALANCE, "balance", _balanced(kept))
+    pages = {
+        STRENGTH: {
+            "ranks": _ranks(),
+            "ladder": _won(kept, "-ladder-"),
+            "greedy": _won(kept, "-greedy"),
+            "luck": _won(kept, "-luck-"),
+        },
+        BALANCE: {"balance": _balanced(kept)},
+    }
+    stale = []
+    for page, tables in pages.items():
+        before = page.read_text()
+        text = before
+        for mark, lines in tables.items():
+            text = _filled(text, mark, lines)
+        if is_check and text != before:
+            stale.append(page.name)
+        elif not is_check:
+            page.write_text(text)
+    if stale:
+        print(f"stale: {', '.join(stale)}; `python tools/tournaments.py tell` writes them anew", file=sys.stderr)
+    return 1 if stale else 0
+
+
+def _ranks() -> list[str]:
+    """What a rank forgets, and for each game how long and how far it thinks."""
+    ids = list(GAMES)
+    lines = [
+        f"| rank | forgets | {' | '.join(find(game).names['en'] for game in ids)} |",
+        "|---" * (len(ids) + 2) + "|",
+    ]
+    for level in LEVELS.values():
+        thoughts = (find(game).judge.PACE.ranks[level.rank] for game in ids)
+        told = " | ".join(f"{thought.iterations:,}, {_far(thought.horizon)}" for thought in thoughts)
+        lines.append(f"| {level.name.replace('_', ' ')} | {level.forgets_permille / 10:.0f} % | {told} |")
+    return lines
+
+
+def _far(horizon: int) -> str:
+    return "to the end" if horizon == TO_THE_END else str(horizon)
 
 
 def _won(kept: dict[str, Any], word: str) -> list[str]:
@@ -210,16 +249,16 @@ def _share(seat: dict[str, Any]) -> str:
     return f"{seat['relative']:.2f} ({low:.2f}-{high:.2f})"
 
 
-def _fill(page: Path, mark: str, lines: list[str]) -> None:
+def _filled(text: str, mark: str, lines: list[str]) -> str:
     begin, end = f"<!-- {mark} -->\n", f"<!-- end of {mark} -->\n"
-    before, _, rest = page.read_text().partition(begin)
+    before, _, rest = text.partition(begin)
     _, _, after = rest.partition(end)
-    page.write_text(before + begin + "".join(f"{line}\n" for line in lines) + end + after)
+    return before + begin + "".join(f"{line}\n" for line in lines) + end + after
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("deed", choices=["list", "play", "keep", "tell"])
+    parser.add_argument("deed", choices=["list", "play", "keep", "tell", "check"])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("words", nargs="*")
     asked = parser.parse_args()
@@ -230,7 +269,7 @@ def main() -> int:
     elif asked.deed == "keep":
         keep(asked.folder)
     else:
-        tell()
+        return tell(is_check=asked.deed == "check")
     return 0
 
 
