@@ -71,6 +71,19 @@ def test_a_record_that_is_brought_is_walked_through_and_played_on(visit: Visit, 
     page.get_by_role("link", name=anna.say("story.forked")).wait_for()
 
 
+@pytest.mark.parametrize("game", SHORT)
+def test_going_to_and_fro_faster_than_pieces_come_to_rest_is_no_trouble(visit: Visit, record: Path) -> None:
+    anna = visit()
+    anna.go("/")
+    anna.page.get_by_label(anna.say("harbour.upload")).set_input_files(record)
+    anna.page.get_by_role("slider").wait_for()
+    anna.page.locator(BOARD).first.wait_for()
+    for moment in range(12):
+        for key, goal in (("ArrowRight", moment + 1), ("ArrowLeft", moment), ("ArrowRight", moment + 1)):
+            anna.page.keyboard.press(key)
+            anna.page.wait_for_function(f"() => document.querySelector('input[type=range]').value === '{goal}'")
+
+
 @pytest.mark.parametrize("game", ["treasure_boots"])
 def test_it_runs_by_itself_and_stops_where_one_wants(visit: Visit, record: Path) -> None:
     anna = visit(is_phone=True)

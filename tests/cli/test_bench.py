@@ -44,8 +44,8 @@ def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("cabotage.cli.bench.measure_response", lambda *_: {"move_ms": 4.5, "move_ms_95": 9.0})
     assert terminal.run("bench", "--seconds", "0.01", "--language", "fr") == 0
     assert "M pas/s" in terminal.out
-    assert "0.25 s" in terminal.out
-    assert "4.5 ms" in terminal.out
+    assert "0,25 s" in terminal.out
+    assert "4,5 ms" in terminal.out
     assert max(map(len, terminal.out.splitlines())) <= 80
     assert "…" not in terminal.out
 
