@@ -182,7 +182,7 @@ def _won(kept: dict[str, Any], word: str) -> list[str]:
     for job in jobs():
         if word in job.name and job.name in kept:
             figures = kept[job.name]
-            bot = figures["bots"][0]
+            bot = next(each for each in figures["bots"] if each["bot"] == figures["line_up"][0])
             low, high = bot["relative_interval"]
             others = f"two {figures['line_up'][1]}"
             won = f"{bot['relative']:.2f} | {low:.2f}-{high:.2f}"
