@@ -1,14 +1,23 @@
-"""Databases for the tests that keep tables: every such test runs on SQLite and on PostgreSQL."""
+"""For the tests that keep tables: databases, SQLite and PostgreSQL, and fair dice that fall the same in every run."""
 
 from __future__ import annotations
 
+import random
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cabotage.tables import dice
 from tests import postgres
+
+
+@pytest.fixture(autouse=True)
+def _seeds_repeat(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fair dice fall the same in every run of a test, as all other dice do."""
+    entropy = random.Random(request.node.nodeid + request.config.getoption("--chance"))
+    monkeypatch.setattr(dice, "new_seed", lambda: entropy.randbytes(dice.SEED_BYTES))
 
 
 @pytest.fixture(scope="session")

@@ -47,6 +47,8 @@ def test_rules_are_at_hand(anna: Visitor, game: str) -> None:
 def test_every_view_is_as_the_document_says(anna: Visitor, game: str) -> None:
     table = hot_seat(anna, game)
     for _ in range(15):
+        if anna.view(table)["result"] is not None:  # a game of Calypso may be over after nine choices
+            table = hot_seat(anna, game)
         view = anna.view(table, seat=anna.view(table)["to_act"])
         checked = View.model_validate(view, strict=True)
         assert checked.to_act == checked.viewer

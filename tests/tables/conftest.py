@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import AsyncIterator
 
 import pytest
 
-from cabotage.tables import Log, Tables, dice
+from cabotage.tables import Log, Tables
 from tests.tables.company import Hands, any_game
-
-
-@pytest.fixture(autouse=True)
-def _seeds_repeat(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fair dice fall the same in every run of a test, as all other dice do."""
-    entropy = random.Random(request.node.nodeid + request.config.getoption("--chance"))
-    monkeypatch.setattr(dice, "new_seed", lambda: entropy.randbytes(dice.SEED_BYTES))
 
 
 @pytest.fixture

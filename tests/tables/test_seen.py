@@ -45,6 +45,8 @@ async def test_all_is_json_with_every_text_told(game: Game, language: str, here:
             assert messages(given) == []
             assert bool(given["choices"]) == (viewer == table.to_act)
             assert all(choice["text"] and choice["id"] in table.fold.position.legal for choice in given["choices"])
+        if table.status == "over":  # Calypso may be
+            break
         await choose_one(table, rng)
 
 
