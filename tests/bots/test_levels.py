@@ -80,7 +80,16 @@ def test_a_captain_thinks_about_a_second_unless_held_to_less() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["captain@", "captain@0", "captain@many", "captain@99999999999", "greedy@5", "admiral"]
+    "name",
+    [
+        "captain@",
+        "captain@0",
+        "captain@many",
+        "captain@99999999999",
+        pytest.param("captain@" + "9" * 5000, id="captain@ and more digits than Python reads"),
+        "greedy@5",
+        "admiral",
+    ],
 )
 def test_a_wrong_name_is_refused(name: str) -> None:
     with pytest.raises(OptionError) as refusal:

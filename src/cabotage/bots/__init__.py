@@ -48,7 +48,9 @@ def known_as(name: str) -> str:
     """The one name of a bot that people write in many ways; a program's, or one nobody knows, as it is."""
     kind, at, count = name.partition("@")
     kind = _known_names().get(kind.strip().casefold(), kind)
-    return f"{kind}@{int(count)}" if kind in LEVELS and count.isascii() and count.isdigit() else kind + at + count
+    if kind in LEVELS and count.isascii() and count.isdigit():
+        count = count.lstrip("0") or "0"  # not by `int`, which refuses thousands of digits
+    return kind + at + count
 
 
 def title(name: str, language: str) -> str:

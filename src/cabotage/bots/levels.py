@@ -44,6 +44,7 @@ def level_named(name: str, count: str | None = None) -> Level:
     """The level, or the same held to a number of iterations for each decision."""
     if count is None:
         return LEVELS[name]
-    if not (count.isascii() and count.isdigit() and 0 < int(count) <= MOST_ITERATIONS):
+    is_number = count.isascii() and count.isdigit() and len(count) <= len(str(MOST_ITERATIONS))
+    if not (is_number and 0 < int(count) <= MOST_ITERATIONS):
         raise OptionError("bot.iterations", name=repr(f"{name}@{count}"), most=MOST_ITERATIONS)
     return replace(LEVELS[name], held_to=int(count))
