@@ -19,7 +19,7 @@ from typing import Any
 import cabotage
 from cabotage.arena import Tournament
 from cabotage.bots.levels import LEVELS
-from cabotage.core.contract import TO_THE_END
+from cabotage.core.contract import TO_THE_END, Thought
 from cabotage.core.errors import CabotageError
 from cabotage.core.game import Option
 from cabotage.games import GAMES, find
@@ -34,7 +34,7 @@ AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "ca
 GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
 # Does longer thinking win more? By iterations, how many games.
 LUCK = {
-    "calypso": {100: 3000, 500: 3000, 5000: 1500, 60_000: 200},
+    "calypso": {100: 3000, 500: 3000, 10_000: 1500, 60_000: 300},
     "smugglers": {500: 1000, 2000: 1000, 60_000: 150},
 }
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
@@ -159,21 +159,22 @@ def tell(is_check: bool = False) -> int:
 
 
 def _ranks() -> list[str]:
-    """What a rank forgets, and for each game how long and how far it thinks."""
+    """For each game how long and how far a rank thinks, and how much it forgets."""
     ids = list(GAMES)
     lines = [
-        f"| rank | forgets | {' | '.join(find(game).names['en'] for game in ids)} |",
-        "|---" * (len(ids) + 2) + "|",
+        f"| rank | {' | '.join(find(game).names['en'] for game in ids)} |",
+        "|---" * (len(ids) + 1) + "|",
     ]
     for level in LEVELS.values():
         thoughts = (find(game).judge.PACE.ranks[level.rank] for game in ids)
-        told = " | ".join(f"{thought.iterations:,}, {_far(thought.horizon)}" for thought in thoughts)
-        lines.append(f"| {level.name.replace('_', ' ')} | {level.forgets_permille / 10:.0f} % | {told} |")
+        lines.append(f"| {level.name.replace('_', ' ')} | {' | '.join(map(_thought, thoughts))} |")
     return lines
 
 
-def _far(horizon: int) -> str:
-    return "to the end" if horizon == TO_THE_END else str(horizon)
+def _thought(thought: Thought) -> str:
+    far = "to the end" if thought.horizon == TO_THE_END else str(thought.horizon)
+    forgets = f", forgets {thought.forgets_permille / 10:.0f} %" if thought.forgets_permille else ""
+    return f"{thought.iterations:,}, {far}{forgets}"
 
 
 def _won(kept: dict[str, Any], word: str) -> list[str]:

@@ -99,15 +99,16 @@ def test_a_wrong_name_is_refused(name: str) -> None:
 
 @each_registered_game
 def test_lower_ranks_forget_more_and_think_less(game: Game) -> None:
-    ranks = [RANKS[name] for name in LEVELS]
-    assert [rank.forgets_permille for rank in ranks] == sorted((r.forgets_permille for r in ranks), reverse=True)
-    assert ranks[-1].forgets_permille == 0
-    thinking = [rank.budget(Box(game)).iterations for rank in ranks]
+    thoughts = [RANKS[name].thought(Box(game)) for name in LEVELS]
+    forgotten = [thought.forgets_permille for thought in thoughts]
+    assert forgotten == sorted(forgotten, reverse=True)
+    assert forgotten[-1] == 0
+    thinking = [thought.iterations for thought in thoughts]
     assert thinking == sorted(set(thinking))
 
 
 def test_a_cabin_boy_forgets_most_backs_and_a_captain_none() -> None:
-    """Five backs are known; of a thousand each, the cabin boy keeps about a tenth."""
+    """Five backs are known; of a thousand each, the cabin boy keeps about twenty."""
     box = cabotage.load("calypso", seats=3)
     view = box.position(phase="GO_ON", ring="SRNGMBY", top="RRBBYG", back=[1, 2, 2, 3, 3, -1]).view(0)
 
@@ -117,4 +118,4 @@ def test_a_cabin_boy_forgets_most_backs_and_a_captain_none() -> None:
         return sum(int((bot.remembered(View(view), 0)["back"] >= 0).sum()) for _ in range(200))
 
     assert kept("captain") == 1000
-    assert 60 <= kept("cabin_boy") <= 150
+    assert 8 <= kept("cabin_boy") <= 40

@@ -5,36 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from cabotage.bots import LEVELS as NAMES
 from cabotage.bots.search import Budget
 from cabotage.core.errors import OptionError
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
+    from cabotage.core.contract import Thought
 
 
 @dataclass(frozen=True)
 class Level:
-    """How well an opponent remembers and how long it thinks."""
+    """An opponent's rank. Each game says what it is worth there."""
 
     name: str
-    forgets_permille: int  # of what has to be remembered, at each decision anew
-    rank: int  # from 0; a game says how long and how far each rank thinks
+    rank: int  # from 0
     held_to: int = 0  # so many iterations instead; 0: as the game says
 
+    def thought(self, box: Box) -> Thought:
+        thought = box.game.judge.PACE.ranks[self.rank]
+        return thought._replace(iterations=self.held_to) if self.held_to else thought
+
     def budget(self, box: Box) -> Budget:
-        iterations, horizon = box.game.judge.PACE.ranks[self.rank]
-        return Budget(iterations=self.held_to or iterations, horizon=horizon)
+        thought = self.thought(box)
+        return Budget(iterations=thought.iterations, horizon=thought.horizon)
 
 
-LEVELS = {
-    level.name: level
-    for level in (
-        Level("cabin_boy", forgets_permille=900, rank=0),
-        Level("sailor", forgets_permille=600, rank=1),
-        Level("mate", forgets_permille=300, rank=2),
-        Level("captain", forgets_permille=0, rank=3),
-    )
-}
+LEVELS = {name: Level(name, rank) for rank, name in enumerate(NAMES)}
 
 
 MOST_ITERATIONS = 10_000_000

@@ -33,5 +33,5 @@ class Thinker(Bot):
         """What is left of the view when all is gone that this level forgets."""
         kept = View(view.copy())
         forget = self.box.game.resample.forget
-        forget(self.box.record, kept, 0, seat, self.dice.rng, self.level.forgets_permille)
+        forget(self.box.record, kept, 0, seat, self.dice.rng, self.level.thought(self.box).forgets_permille)
         return kept

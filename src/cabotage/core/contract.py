@@ -181,10 +181,11 @@ class DrawModule(Protocol):
 
 
 class Thought(NamedTuple):
-    """How long and how far a bot thinks about a decision."""
+    """How long and how far a bot thinks about a decision, and how little it remembers."""
 
     iterations: int
     horizon: int = TO_THE_END  # decisions played out by the policy before a position is estimated
+    forgets_permille: int = 0  # of what has to be remembered, at each decision anew
 
 
 class Pace(NamedTuple):

@@ -18,7 +18,15 @@ from cabotage.games.calypso.state import UNKNOWN, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(exploration=0.2, ranks=(Thought(8), Thought(40), Thought(250), Thought(60_000)))
+PACE = Pace(
+    exploration=0.2,
+    ranks=(
+        Thought(8, forgets_permille=980),
+        Thought(40, forgets_permille=850),
+        Thought(250, forgets_permille=650),
+        Thought(60_000),
+    ),
+)
 
 
 @compiled
@@ -44,25 +52,35 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
 
 @compiled
 def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
-    """Where a tile is laid tells nobody anything new: it stays in its hollow."""
+    """Of the tiles only the likeliest: what others would bring later drowns in the luck of the dice.
+
+    Where a tile is laid tells nobody anything new: it stays in its hollow.
+    """
     s, b = states[i], box[0]
     count = legal(box, states, i, choices)
     if s.phase != Phase.SEARCH and s.phase != Phase.GUESS:
         for k in range(count):
             worths[k] = 0
         return count
+    likeliest = 0
+    for k in range(count):
+        worths[k] = _promise(b, s, int(choices[k])) if choices[k] % PLACES == STAY else -1
+        likeliest = max(likeliest, int(worths[k]))
     kept = 0
     for k in range(count):
-        number = choices[k]
-        if number % PLACES == STAY:
-            choices[kept] = number
-            if s.phase == Phase.SEARCH:
-                worths[kept] = hit_chance(b, s, int((number - TURN) // PLACES), int(s.sought))
-            else:
-                named = int((number - NAME) // PLACES)
-                worths[kept] = hit_chance(b, s, named // COLOURS, named % COLOURS)
+        if worths[k] == likeliest:
+            choices[kept], worths[kept] = choices[k], likeliest
             kept += 1
     return kept
+
+
+@compiled
+def _promise(b: Any, s: Any, number: int) -> int:
+    """The hit chance of turning this tile."""
+    if s.phase == Phase.SEARCH:
+        return hit_chance(b, s, (number - TURN) // PLACES, int(s.sought))
+    named = (number - NAME) // PLACES
+    return hit_chance(b, s, named // COLOURS, named % COLOURS)
 
 
 @compiled

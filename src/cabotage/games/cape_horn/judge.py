@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
 # Played out: the estimate misjudges half a turn.
-PACE = Pace(exploration=0.1, ranks=(Thought(8), Thought(40), Thought(250), Thought(20_000)))
+PACE = Pace(0.1, (Thought(8), Thought(40), Thought(250), Thought(20_000)))
 
 HEAD_WIND, CROSS_WIND, FRESH_WIND = (int(kind) for kind in (Kind.B2, Kind.S1, Kind.A2))
 

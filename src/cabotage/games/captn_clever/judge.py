@@ -24,7 +24,7 @@ from cabotage.games.captn_clever.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(exploration=0.1, ranks=(Thought(8, 2), Thought(60, 2), Thought(250, 2), Thought(40_000, 2)))
+PACE = Pace(0.1, (Thought(8, 2, 900), Thought(60, 2, 600), Thought(250, 2, 300), Thought(40_000, 2)))
 
 LEAST = -(1 << 30)
 

@@ -42,7 +42,7 @@ from cabotage.games.treasure_boots.turn import amounts, most_attack_pearls, need
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(exploration=0.03, ranks=(Thought(8, 0), Thought(20, 0), Thought(100, 2), Thought(14_000, 6)))
+PACE = Pace(0.03, (Thought(8, 0), Thought(20, 0), Thought(100, 2), Thought(14_000, 6)))
 
 POINT = 10
 WINNING = 1000
