@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 PACE = Pace(
     exploration=0.2,
     ranks=(
-        Thought(8, forgets_permille=980),
-        Thought(40, forgets_permille=850),
-        Thought(250, forgets_permille=650),
+        Thought(4, forgets_permille=980),
+        Thought(20, forgets_permille=830),
+        Thought(100, forgets_permille=600),
         Thought(60_000),
     ),
 )
