@@ -148,7 +148,8 @@ def test_what_the_games_show_so_far_is_told_by_whole_rounds(box: Box, tmp_path: 
     [
         ({"bots": "greedy,random"}, "bots are a list of names"),
         ({"bots": [object(), "random"]}, "bots are a list of names"),
-        ({"games": 0}, "at least one game is played"),
+        ({"games": 0}, "1 to 1000000000 games are played"),
+        ({"games": 10**30}, "1 to 1000000000 games are played"),
     ],
 )
 def test_a_line_up_that_is_none_is_refused_at_once(box: Box, wish: dict[str, object], said: str) -> None:

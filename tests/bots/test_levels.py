@@ -10,7 +10,7 @@ from cabotage.bots.levels import LEVELS as RANKS
 from cabotage.bots.thinker import Thinker
 from cabotage.core.box import Box
 from cabotage.core.contract import View
-from cabotage.core.errors import OptionError
+from cabotage.core.errors import NotYourTurn, OptionError, PositionError
 from cabotage.core.game import Game
 from tests.bots.test_search import middle
 from tests.settings import each_registered_game
@@ -119,3 +119,14 @@ def test_a_cabin_boy_forgets_most_backs_and_a_captain_none() -> None:
 
     assert kept("captain") == 1000
     assert 8 <= kept("cabin_boy") <= 40
+
+
+@pytest.mark.parametrize("name", ["captain@10", "greedy", "random"])
+def test_a_bot_that_is_shown_no_view_or_is_not_to_act_says_so(name: str) -> None:
+    box = cabotage.load("smugglers", seats=3)
+    position, bot = box.start(seed=1), hire(name, box, seed=1)
+    for shown in (position, None, cabotage.load("calypso").start(seed=1).view(0)):
+        with pytest.raises(PositionError, match="a view of smugglers is needed here"):
+            bot.choose(shown, 0)  # type: ignore[arg-type]
+    with pytest.raises(NotYourTurn, match="seat 2 has nothing to choose"):
+        bot.choose(position.view(2), 2)

@@ -391,7 +391,9 @@ def test_what_cannot_be_run_is_told_at_the_start(command: str) -> None:
     assert error.code == "bot/not_started"
 
 
-@pytest.mark.parametrize("name", ["program:", "program: ", "program@:x", "program@soon:x", "program@0:x"])
+@pytest.mark.parametrize(
+    "name", ["program:", "program: ", "program@:x", "program@soon:x", "program@0:x", "program@1e9:x"]
+)
 def test_a_name_without_a_command_or_with_strange_seconds_is_refused(name: str) -> None:
     with pytest.raises(OptionError, match="program:COMMAND"):
         hire(name, cabotage.load("calypso"))

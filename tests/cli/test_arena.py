@@ -64,7 +64,7 @@ def test_options_and_bots_are_taken_as_in_play(terminal: Terminal, tmp_path: Pat
         (["--bots", "greedy,nobody"], "no bot is called 'nobody'"),
         (["--bots", "greedy,,random"], "no empty names"),
         (["--bots", "greedy,random,random", "--seats", "2"], "3 bots are named for 2 seats"),
-        (["--bots", "greedy", "--games", "0"], "at least one game is played, not 0"),
+        (["--bots", "greedy", "--games", "0"], "1 to 1000000000 games are played, not 0"),
         (["--bots", "greedy", "--workers", "0"], "at least one worker plays, not 0"),
         (["--bots", "greedy", "--option", "children"], "options are written name=value"),
         (["--bots", "greedy", "--seats", "12"], "calypso is for 2 to 6 seats"),
@@ -118,6 +118,33 @@ def test_stopped_in_the_middle_it_goes_on_and_gives_the_same_games(
         assert (tmp_path / name).read_bytes() == (uninterrupted / name).read_bytes()
     third = subprocess.run(asked, capture_output=True, env=quiet, timeout=TIME_LIMIT_SECONDS, check=True)
     assert b"All of them are there already." in third.stdout
+
+
+def test_a_program_that_is_thinking_when_it_is_stopped_does_not_stay(tmp_path: Path) -> None:
+    thinker = tmp_path / "thinker.py"
+    thinker.write_text(
+        "import json, os, pathlib, sys, time\n"
+        "sys.stdin.readline()\n"
+        "print(json.dumps({'message': 'ready', 'protocol': 1}), flush=True)\n"
+        "sys.stdin.readline()\n"
+        "pathlib.Path(sys.argv[1], str(os.getpid())).touch()\n"
+        "time.sleep(600)\n"
+    )
+    pids = tmp_path / "pids"
+    pids.mkdir()
+    bot = f"program@500:{sys.executable} {thinker} {pids}"
+    asked = [*COMMAND, "--bots", bot, "--games", "4", "--workers", "2", "--out", str(tmp_path / "out")]
+    process = subprocess.Popen(asked, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + TIME_LIMIT_SECONDS
+    while len(list(pids.iterdir())) < 2:
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(TIME_LIMIT_SECONDS) == 130
+    for path in pids.iterdir():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(path.name), 0)
 
 
 def test_whoever_watches_sees_how_far_it_is_and_who_is_winning(tmp_path: Path) -> None:

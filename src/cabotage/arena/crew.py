@@ -95,11 +95,17 @@ def _finished(crew: list[_Hand]) -> list[_Hand]:
 
 def _work(pipe: Connection, settings: Mapping[str, Any], seed: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that has started this one
+    signal.signal(signal.SIGTERM, _leave)
     compiling.NOTICE_SECONDS = SILENT_SECONDS  # the first process has compiled; to load takes a moment
     box = open_box(settings)
     with suppress(EOFError, OSError):  # nobody is there any more
         while True:
             pipe.send(Referee(box, pipe.recv(), seed).play())
+
+
+def _leave(*_: object) -> None:
+    """Not at once: bots that are programs have to be ended first, whatever they are doing."""
+    raise SystemExit
 
 
 def settings_of(box: Box) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain, count, cycle, islice
+from itertools import chain, cycle, islice
+from typing import overload
 
 from cabotage.arena.refusals import ArenaError
 from cabotage.bots import known_as
@@ -39,12 +40,26 @@ def rotations(lined_up: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(moved))
 
 
-def schedule(lined_up: Sequence[str]) -> Iterator[Match]:
-    """All games there could be, in order: more games are these and others, never different ones."""
-    seatings = rotations(lined_up)
-    for number in count():
-        round_, rotation = divmod(number, len(seatings))
-        yield Match(number, round_, rotation, seatings[rotation])
+class Schedule(Sequence[Match]):
+    """So many games, in order, made when they are looked at: more games are these and others, never different ones."""
+
+    def __init__(self, lined_up: Sequence[str], numbers: range) -> None:
+        self._seatings = rotations(lined_up)
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, which: int) -> Match: ...
+    @overload
+    def __getitem__(self, which: slice) -> Schedule: ...
+    def __getitem__(self, which: int | slice) -> Match | Schedule:
+        if isinstance(which, slice):
+            return Schedule(self._seatings[0], self._numbers[which])
+        number = self._numbers[which]
+        round_, rotation = divmod(number, len(self._seatings))
+        return Match(number, round_, rotation, self._seatings[rotation])
 
 
 def whole_rounds(games: int, lined_up: Sequence[str]) -> int:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ from cabotage.arena.crew import open_box, play_alone, play_together, settings_of
 from cabotage.arena.ledger import SETTINGS, Ledger, compare, count_games, read_settings
 from cabotage.arena.match import dismiss
 from cabotage.arena.refusals import ArenaError
-from cabotage.arena.schedule import Match, line_up, rotations, schedule, whole_rounds
+from cabotage.arena.schedule import Match, Schedule, line_up, rotations, whole_rounds
 from cabotage.bots import hire
 
 if TYPE_CHECKING:
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 
 FORMAT = "cabotage-arena"
 FORMAT_VERSION = 1
+MOST_GAMES = 1_000_000_000
 SOURCES = Path(cabotage.__file__).parent
 
 Watch = Callable[["Played"], None]
@@ -41,8 +41,8 @@ class Tournament:
         self.box = box
         self.line_up = line_up(bots, box.seats)
         games = index(games)
-        if games < 1:
-            raise ArenaError("refused.games", games=games)
+        if not 1 <= games <= MOST_GAMES:
+            raise ArenaError("refused.games", most=MOST_GAMES, games=games)
         self.rounds = whole_rounds(games, self.line_up)
         self.games = self.rounds * len(rotations(self.line_up))
         self.seed = seed
@@ -51,9 +51,9 @@ class Tournament:
         return f"Tournament({self.box!r}, {list(self.line_up)}, games={self.games}, seed={self.seed})"
 
     @property
-    def matches(self) -> list[Match]:
+    def matches(self) -> Schedule:
         """All games, in order."""
-        return list(islice(schedule(self.line_up), self.games))
+        return Schedule(self.line_up, range(self.games))
 
     def settings(self) -> dict[str, Any]:
         """What arena.json holds."""
@@ -113,7 +113,7 @@ class Tournament:
             shorter = Tournament(self.box, self.line_up, whole, self.seed)
             return Results(shorter, ledger.played[:whole], ledger.thinking[:whole])
 
-    def _play(self, matches: list[Match], workers: int) -> Generator[tuple[Played, Thinking]]:
+    def _play(self, matches: Sequence[Match], workers: int) -> Generator[tuple[Played, Thinking]]:
         if workers == 1 or len(matches) < 2:
             return play_alone(self.box, self.seed, matches)
         return play_together(self.box, self.seed, matches, workers)

@@ -10,6 +10,7 @@ import numpy as np
 from cabotage.core.chance import Dice
 from cabotage.core.compiling import patience
 from cabotage.core.contract import State, batch
+from cabotage.core.errors import NotYourTurn
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -54,8 +55,12 @@ class Bot(ABC):
         """One of the actions offered to this seat, as far as it can know."""
 
     def imagine(self, view: View, seat: int) -> State:
-        """Some state that this view does not rule out."""
-        self.box.game.resample.resample(self.box.record, view, 0, seat, self.dice.rng, self._world, 0)
+        """Some state that this view does not rule out, in which the seat has to choose."""
+        box, game = self.box, self.box.game
+        box.check(view)
+        game.resample.resample(box.record, view, 0, seat, self.dice.rng, self._world, 0)
+        if game.rules.to_act(box.record, self._world, 0) != seat:
+            raise NotYourTurn("position.not_to_act", seat=seat)
         return self._world
 
     def offered(self, world: State) -> Numbers:

@@ -35,6 +35,7 @@ LEVELS = {name: Level(name, rank) for rank, name in enumerate(NAMES)}
 
 
 MOST_ITERATIONS = 10_000_000
+LONGEST_NAME = 40  # that is repeated to whoever wrote it
 
 
 def level_named(name: str, count: str | None = None) -> Level:
@@ -43,5 +44,5 @@ def level_named(name: str, count: str | None = None) -> Level:
         return LEVELS[name]
     is_number = count.isascii() and count.isdigit() and len(count) <= len(str(MOST_ITERATIONS))
     if not (is_number and 0 < int(count) <= MOST_ITERATIONS):
-        raise OptionError("bot.iterations", name=repr(f"{name}@{count}"), most=MOST_ITERATIONS)
+        raise OptionError("bot.iterations", name=repr(f"{name}@{count}"[:LONGEST_NAME]), most=MOST_ITERATIONS)
     return replace(LEVELS[name], held_to=int(count))

@@ -69,7 +69,7 @@ class Process:
             if left <= 0:
                 if is_deaf:
                     self._fail(BotCrashed, "bot.deaf")
-                self._fail(BotSlow, too_slow, seconds=f"{seconds:g}")
+                self._fail(BotSlow, too_slow, seconds=seconds)
             if self._listen(left, is_writing=len(unsent) > 0):
                 try:
                     unsent = unsent[os.write(self._stdin.fileno(), unsent) :]

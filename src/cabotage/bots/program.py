@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 DECISION_SECONDS = 5.0
 START_SECONDS = 10.0
+MOST_SECONDS = 24 * 3600
 PREFIX = "program"
 
 
@@ -48,8 +49,8 @@ class Program(Bot):
             seconds = float(head.partition("@")[2]) if "@" in head else DECISION_SECONDS
         except ValueError:
             seconds = 0
-        if not command.strip() or not 0 < seconds < float("inf"):
-            raise OptionError("bot.program_how", name=repr(name))
+        if not command.strip() or not 0 < seconds <= MOST_SECONDS:
+            raise OptionError("bot.program_how", most=MOST_SECONDS, name=repr(name))
         return Program(box, command.strip(), seconds)
 
     def ready(self) -> Self:

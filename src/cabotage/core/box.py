@@ -99,6 +99,7 @@ class Box:
 
     def resample(self, view: View, seat: int, seed: int | None = None) -> Position:
         """A position that might be the real one as far as this seat knows."""
+        self.check(view)
         self.warm()
         dice = Dice(seed)
         states = State(batch(self.schema.dtype))
@@ -106,6 +107,11 @@ class Box:
         position = Position(self, states, dice.fork())
         position.origin = self.schema.read(states)
         return position
+
+    def check(self, view: Any) -> None:
+        """Refuse what is no view of a position of this box; compiled functions would do it with a riddle."""
+        if not isinstance(view, np.ndarray) or view.dtype != self.schema.dtype:
+            raise PositionError("position.view", game=self.game.id, value=type(view).__name__)
 
     @cached_property
     def texts(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ CabotageError
 │   ├── NotOffered     move/not_offered     a choice of this game, but not offered now
 │   ├── NotYourTurn    move/not_your_turn   chance or another seat acts now
 │   └── GameOver       move/game_over       nothing can be played any more
-├── PositionError      position/field       a position by named fields that the schema refuses
+├── PositionError      position/field       fields that the schema refuses, or no view of this game
 ├── RecordError        record/invalid       a record that cannot be read or does not replay; names the event
 └── BotFailed          bot/failed           a bot that cannot go on playing; `stderr` has its last words
     ├── BotNotStarted  bot/not_started      there is no such program, or it cannot be run

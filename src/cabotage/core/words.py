@@ -75,7 +75,7 @@ class Words:
             if "seat" in value:
                 return self.names(value["seat"])
             return self.say(value["key"], **value.get("values", {}))
-        return str(value)
+        return self.number(value, "g") if isinstance(value, float) else str(value)
 
 
 @cache
