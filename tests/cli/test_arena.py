@@ -126,9 +126,9 @@ def test_a_program_that_is_thinking_when_it_is_stopped_does_not_stay(tmp_path: P
         "import json, os, pathlib, sys, time\n"
         "sys.stdin.readline()\n"
         "print(json.dumps({'message': 'ready', 'protocol': 1}), flush=True)\n"
-        "sys.stdin.readline()\n"
-        "pathlib.Path(sys.argv[1], str(os.getpid())).touch()\n"
-        "time.sleep(600)\n"
+        "if json.loads(sys.stdin.readline())['message'] == 'choose':\n"
+        "    pathlib.Path(sys.argv[1], str(os.getpid())).touch()\n"
+        "    time.sleep(600)\n"
     )
     pids = tmp_path / "pids"
     pids.mkdir()
