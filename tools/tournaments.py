@@ -118,6 +118,7 @@ def keep(folder: Path) -> None:
             "game": job.game,
             "line_up": figures["settings"]["line_up"],
             "options": {name: str(value) for name, value in job.options.items()},
+            "is_cooperative": figures["is_cooperative"],
             "sources": figures["settings"]["sources"],
             "games": figures["games"],
             "bots": [
@@ -238,7 +239,8 @@ def _length(figures: dict[str, Any]) -> str:
 
 
 def _option_row(option: str, figures: dict[str, Any], plain: dict[str, Any]) -> str:
-    seats = " | ".join(_share(seat) for seat in figures["seats"])
+    shares = [_share(seat) for seat in figures["seats"]]
+    seats = f"won together {shares[0]} | |" if figures.get("is_cooperative") else " | ".join(shares)
     turns, usual = figures["turns"], plain["turns"]["median"]
     length = f"{turns['median']:.0f} ({turns['tenth']:.0f}-{turns['ninetieth']:.0f})"
     change = f"{turns['median'] / usual - 1:+.0%}" if figures is not plain else ""

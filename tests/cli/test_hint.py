@@ -13,7 +13,7 @@ from cabotage.bots.search import Budget
 from cabotage.cli.analysis import Step, biggest
 from tests.cli.terminal import Terminal
 
-PLAY = ("play", "calypso", "--seed", "3")
+PLAY = ("play", "calypso", "--seed", "1")  # four tiles are as likely there
 
 
 @pytest.fixture(autouse=True)
