@@ -33,7 +33,7 @@ from cabotage.games.smugglers.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(0.1, (Thought(8, 6, 900), Thought(60, 6, 600), Thought(180, 6, 300), Thought(60_000, 6)))
+PACE = Pace(0.1, (Thought(8, 6, 900), Thought(60, 6, 600), Thought(180, 6, 300), Thought(180_000, 6)))
 
 POINT = 100
 STEP = 30  # a field nearer to the goal: about what a good brings, shared out over its way
