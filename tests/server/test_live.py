@@ -225,8 +225,9 @@ def test_a_flood_over_the_socket_is_stopped(tmp_path: object) -> None:
         table = anna.open("calypso")["table"]
         with anna.live(table) as wire:
             wire.hear()
-            for _ in range(200):
-                wire.say(type="ping")
+            with contextlib.suppress(ConnectionClosed):  # the server may be quicker than this test
+                for _ in range(200):
+                    wire.say(type="ping")
             codes = []
             with contextlib.suppress(ConnectionClosed):
                 while True:
