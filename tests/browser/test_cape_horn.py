@@ -64,6 +64,7 @@ def texts(view: dict[str, Any], **wanted: str) -> set[str]:
 
 def degrees(drawn: Locator) -> set[int]:
     """Where the arrows of a wind card point, east being 0 and south 90."""
+    drawn.locator(".tip").first.wait_for(state="attached")  # a card that was just laid is drawn a moment later
     turns = drawn.locator(".tip").evaluate_all("(tips) => tips.map((tip) => tip.getAttribute('transform'))")
     return {round(float(turn.rpartition("rotate(")[2].rstrip(")"))) for turn in turns}
 

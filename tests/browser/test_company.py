@@ -169,6 +169,26 @@ def test_a_board_that_could_not_be_loaded_comes_as_soon_as_the_server_is_back(vi
     assert anna.wait() == "choices"
 
 
+def test_a_board_is_not_shown_before_its_words_are_here(visit: Visit) -> None:
+    anna = visit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    anna.go("/new/calypso")
+    anna.agree("calypso", ("me", BOT))
+    anna.page.route("**/assets/en-*.js", hold)
+    with anna.page.expect_response("**/assets/Board-*.js"):
+        anna.set_sail()
+    assert anna.wait() == "choices"
+    anna.page.wait_for_timeout(500)
+    assert len(held) == 1
+    assert anna.page.locator("main svg").count() == 0, "its parts would be called by the keys of their names"
+    held[0].continue_()
+    anna.page.get_by_role("group", name="seven stones in a ring").wait_for()
+
+
 def test_calypso_is_played_with_the_keyboard_alone(visit: Visit) -> None:
     anna = visit()
     anna.go("/")
