@@ -84,6 +84,16 @@ def test_of_equal_choices_any_may_come_first() -> None:
     assert rises == {True, False}
 
 
+def test_a_narrow_search_looks_at_fewer_choices() -> None:
+    position = cabotage.load("smugglers").start(seed=2)  # five harbours to begin in
+    seat = position.to_act
+    counts = [
+        len(think(position.box, position.view(seat), seat, Budget(iterations=90, widening=widening), seed=3).choices)
+        for widening in (4.0, 1 / 16, 1 / 100)
+    ]
+    assert counts == [5, 3, 1]
+
+
 @pytest.mark.parametrize("wish", [{}, {"iterations": 0}, {"seconds": -1.0}, {"iterations": 5, "threads": 0}])
 def test_a_search_that_may_not_think_is_refused(wish: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match="at least one iteration or some time"):

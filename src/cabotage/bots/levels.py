@@ -28,7 +28,7 @@ class Level:
 
     def budget(self, box: Box) -> Budget:
         thought = self.thought(box)
-        return Budget(iterations=thought.iterations, horizon=thought.horizon)
+        return Budget(iterations=thought.iterations, horizon=thought.horizon, widening=thought.widening)
 
 
 LEVELS = {name: Level(name, rank) for rank, name in enumerate(NAMES)}

@@ -48,6 +48,7 @@ class Budget:
     threads: int = 1
     horizon: int | None = None  # decisions played out before a position is estimated; None: as captains do
     exploration: float | None = None  # likewise
+    widening: float | None = None  # likewise
 
     def __post_init__(self) -> None:
         if (self.iterations < 1 and self.seconds <= 0) or self.threads < 1:
@@ -79,6 +80,7 @@ class Tree:
         pace = box.game.judge.PACE
         self.horizon = pace.horizon if budget.horizon is None else budget.horizon
         self.exploration = pace.exploration if budget.exploration is None else budget.exploration
+        self.widening = pace.widening if budget.widening is None else budget.widening
         size = _size(budget)
         actions = box.game.actions
         width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
@@ -96,7 +98,7 @@ class Tree:
     def grow(self, view: View, viewer: int, rng: Any, iterations: int) -> None:
         tree_of(self.box.game).search(
             self.box.record, view, viewer, rng, self.states, self.keys, self.visits, self.values, self.path,
-            self.room, self.total, self.filled, iterations, self.horizon, self.exploration,
+            self.room, self.total, self.filled, iterations, self.horizon, self.exploration, self.widening,
         )  # fmt: skip
         self.iterations += iterations
 

@@ -39,7 +39,6 @@ _EMPTY = np.uint64(0)
 ROOT = np.uint64(0x9E3779B97F4A7C15)
 ABOVE_HIDDEN = 129  # makes HIDDEN and every number positive
 NONE = -1
-WIDENING = 4  # the square of the choices tried may be so many times the visits
 MOST_FILLED = 0.75  # of the table of nodes; then the tree stops growing, but not learning
 
 
@@ -88,6 +87,7 @@ def search(
     iterations: int,
     horizon: int,
     exploration: float,
+    widening: float,
 ) -> None:
     """Add that many iterations to the tree.
 
@@ -108,7 +108,9 @@ def search(
                 number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
             else:
                 count = candidates(box, states, i, numbers, worths)
-                chosen = select(keys, visits, values, rng, key, actor, numbers, worths, places, count, exploration)
+                chosen = select(
+                    keys, visits, values, rng, key, actor, numbers, worths, places, count, exploration, widening
+                )
                 number = int(np.int64(policy(box, states, i, rng, weights) if chosen == NONE else numbers[chosen]))
             key = step_key(key, seen(box, states, i, number, viewer))
             apply(box, states, i, number)
@@ -147,11 +149,12 @@ def select(
     places: Numbers,
     count: int,
     exploration: float,
+    widening: float,
 ) -> int:
     """Which of the candidates to try: the best by upper confidence, or a new one; NONE if none was tried yet.
 
-    New ones are admitted as the square root of the visits grows, the most promising first, so that many choices do not
-    drown a few good ones.
+    New ones are admitted as the square root of the visits grows, times that of `widening`, the most promising first, so
+    that many choices do not drown a few good ones.
     A choice that is hidden from the searching seat has no node of its own, so it is always left to the policy.
     """
     tried, ties, all_visits, fresh = 0, 0, 0, NONE
@@ -169,7 +172,7 @@ def select(
             all_visits += visits[place]
     if tried == 0:
         return NONE
-    if fresh != NONE and tried * tried <= WIDENING * all_visits:
+    if fresh != NONE and tried * tried <= widening * all_visits:
         return fresh
     bonus = exploration * log(all_visits + 1.0)
     best, best_bound = 0, -1.0

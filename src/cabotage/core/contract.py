@@ -186,6 +186,7 @@ class Thought(NamedTuple):
     iterations: int
     horizon: int = TO_THE_END  # decisions played out by the policy before a position is estimated
     forgets_permille: int = 0  # of what has to be remembered, at each decision anew
+    widening: float = 4.0  # the square of the number of choices tried may be so many times the visits
 
 
 class Pace(NamedTuple):
@@ -198,6 +199,11 @@ class Pace(NamedTuple):
     def horizon(self) -> int:
         """How far a captain looks, and whoever asks for his opinion."""
         return self.ranks[-1].horizon
+
+    @property
+    def widening(self) -> float:
+        """Likewise, among how many choices."""
+        return self.ranks[-1].widening
 
 
 class JudgeModule(Protocol):
