@@ -1,6 +1,7 @@
 """Quick judgement of Smugglers' Island, compiled: the advice of "What good play looks like" in RULES.md.
 
-All is weighed in hundredths of a point. It sees one imagined world: what its seat cannot know was resampled.
+All is weighed in hundredths of a point. Of goods that the seat on turn has not seen the policy takes the average of all
+that they may be: so nobody acts on what he would not know at the table, not even in a world that a search imagines.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from cabotage.games.smugglers.actions import (
     LOAD,
     MOST_NEIGHBOURS,
     PUSH,
+    STACK,
     STAY_TAKE,
 )
-from cabotage.games.smugglers.arrival import boat_on, stack
+from cabotage.games.smugglers.arrival import boat_on, first_token, stack
 from cabotage.games.smugglers.light import next_caught
 from cabotage.games.smugglers.reach import bit, boats
 from cabotage.games.smugglers.rules import SMALL_STEP, legal, score
@@ -33,7 +35,7 @@ from cabotage.games.smugglers.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(0.1, (Thought(8, 6, 900), Thought(60, 6, 600), Thought(180, 6, 300), Thought(180_000, 6)))
+PACE = Pace(0.1, (Thought(8, 6, 900), Thought(60, 6, 600), Thought(180, 6, 300), Thought(60_000, 6, widening=1 / 16)))
 
 POINT = 100
 STEP = 30  # a field nearer to the goal: about what a good brings, shared out over its way
@@ -44,29 +46,36 @@ NEAR_SECTORS, SAFE_SECTORS = 3, 4
 # roll after it a boat anywhere. The light really comes about twice as often; but who fears it less wins more.
 RISK_NEAR, RISK_FAR, RISK_LATER = 20, 9, 3
 LOSS = 60  # of a hundred: what is thrown overboard is not lost for good
-NOTHING = -10_000
+NOTHING, WON = -10_000, 10_000
 
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """By points, the good aboard and how safely it will get home, and whose turn is near; fitted to how 2,000 games of
-    greedy players ended."""
+    """By points, the good aboard, how near home and how safe it is; fitted to how greedy players ended from 120,000
+    positions, sixteen times each."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
         score(box, states, i, out)
         return
     for seat in range(b.seats):
         missing = int(b.target) - int(s.score[seat])
-        standing = -52 * missing - 44 * ((seat - int(s.turn) + int(b.seats)) % int(b.seats)) // int(b.seats)
+        standing = 0
         field, token = s.boat[seat], s.cargo[seat]
-        if field != NONE:
-            standing += 7 * max(-2 * POINT, prospect(b, s, seat, field, token)) // POINT
-            if token != NONE:
-                points, way = int(b.points[s.good[token]]), int(b.distance[field, b.dest[s.good[token]]])
-                standing += 35 * points - 12 * way - 65 * points * risk(b, s, field) // 100
+        if field != NONE and token != NONE and not s.caught & bit(seat):
+            points, dest = int(b.points[s.good[token]]), b.dest[s.good[token]]
+            way = int(b.distance[field, dest])
+            pips = int(s.pips) if seat == s.turn else 0
+            is_locked = b.sector[dest] == s.beam and b.sector[field] != s.beam
+            if way <= pips and not is_locked:
+                missing -= points  # as good as delivered
+            else:
+                way = max(1, way - pips)
+                standing += 46 * points - 13 * way - 89 * points * risk(b, s, field) // 100
                 if points >= missing:
-                    standing += 300 // (1 + way)
-        out[seat] = standing
+                    standing += 400 // (1 + way)
+        elif field != NONE:
+            standing += 9 + 25 * max(-3 * POINT, prospect(b, s, seat, field, token)) // POINT
+        out[seat] = standing - 52 * missing if missing > 0 else standing + 276
     share_out(out, int(b.seats))
 
 
@@ -78,8 +87,8 @@ def worth(b: Any, s: Any, token: int) -> int:
 
 @inlined
 def needed(b: Any, s: Any, seat: int, points: int) -> int:
-    """What these points are worth to a seat: all there is, if they win."""
-    return points * 4 if int(s.score[seat]) * POINT + points >= int(b.target) * POINT else points
+    """What these points, once delivered, are worth to a seat: more than their number if they win."""
+    return points * 2 if int(s.score[seat]) * POINT + points >= int(b.target) * POINT else points
 
 
 @compiled
@@ -128,6 +137,10 @@ def risk(b: Any, s: Any, field: int) -> int:
 def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
     """Every way is worth a thought."""
     s, b = states[i], box[0]
+    if s.phase == Phase.TURN:
+        worths[0] = _value_of_turning(box, states, i, 1, choices)
+        worths[1] = _value_of_turning(box, states, i, -1, choices)
+        return legal(box, states, i, choices)
     count = legal(box, states, i, choices)
     for k in range(count):
         worths[k] = _value(b, s, choices[k])
@@ -138,6 +151,9 @@ def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: 
 def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbers) -> int:
     """The offered action that is worth most; of equals any."""
     s, b = states[i], box[0]
+    if s.phase == Phase.TURN:
+        gain = _value_of_turning(box, states, i, 1, choices) - _value_of_turning(box, states, i, -1, choices)
+        return CLOCKWISE if gain > 0 or (gain == 0 and below(rng, 2) == 0) else COUNTER_CLOCKWISE
     count = legal(box, states, i, choices)
     best, ties, found = 2 * NOTHING, 0, choices[0]
     for k in range(count):
@@ -154,8 +170,6 @@ def _value(b: Any, s: Any, number: int) -> int:
         return _value_of_way(b, s, number)
     if number < CLOCKWISE:
         return _value_of_laying(b, s, number - LAY)
-    if number <= COUNTER_CLOCKWISE:
-        return _value_of_turning(b, s, 1 if number == CLOCKWISE else -1)
     if number >= HARBOUR:
         return -risk(b, s, b.near[number - HARBOUR, 0])
     return 0
@@ -185,10 +199,25 @@ def _value_of_way(b: Any, s: Any, number: int) -> int:
         if not s.known_by[token] & bit(seat):  # it is taken blindly
             return value + NEW_GOOD - POINT * risk(b, s, field) // 100
     if field < HARBOURS and token != NONE and b.dest[s.good[token]] == field:
-        return value + needed(b, s, seat, worth(b, s, token)) + NEW_GOOD
+        has_won = int(s.score[seat]) + int(b.points[s.good[token]]) >= b.target
+        return WON if has_won else value + worth(b, s, token) + NEW_GOOD
     if field < HARBOURS and token == NONE and stack(s, field) > 0:
         return value + NEW_GOOD
     return value + prospect(b, s, seat, field, token) - worth(b, s, token) * risk(b, s, field) // 100
+
+
+@inlined
+def _may_be(b: Any, s: Any, token: int, good: int) -> bool:
+    """Whether this token may be this good of its island, for all that the seat on turn knows."""
+    if s.known_by[token] & bit(s.turn):
+        return bool(s.good[token] == good)
+    if s.not_dest[token] & bit(b.dest[good]):
+        return False
+    is_elsewhere = False
+    first = first_token(int(token) // STACK)
+    for other in range(first, first + STACK):
+        is_elsewhere |= bool(s.known_by[other] & bit(s.turn) and s.good[other] == good)
+    return not is_elsewhere
 
 
 @compiled
@@ -198,42 +227,73 @@ def _value_of_push(b: Any, s: Any, field: int, target: int) -> int:
     token = s.cargo[other]
     if token == NONE:
         return 0
-    points = needed(b, s, other, worth(b, s, token))
-    if target < HARBOURS:
-        return -points if b.dest[s.good[token]] == target else 0
-    if b.lit[s.beam] & bit(target):
-        return points // 2
-    far = int(b.distance[target, b.dest[s.good[token]]]) - int(b.distance[field, b.dest[s.good[token]]])
-    return STEP // 2 * far + worth(b, s, token) * (risk(b, s, target) - risk(b, s, field)) // 300
+    is_lit = b.lit[s.beam] & bit(target) != 0
+    danger = risk(b, s, target) - risk(b, s, field)
+    total, count = 0, 0
+    first = first_token(int(token) // STACK)
+    for good in range(first, first + STACK):
+        if _may_be(b, s, token, good):
+            count += 1
+            dest, points = b.dest[good], int(b.points[good]) * POINT
+            if target < HARBOURS:
+                total -= points if dest == target else 0
+            elif is_lit:
+                total += points // 4
+            else:
+                far = int(b.distance[target, dest]) - int(b.distance[field, dest])
+                total += STEP // 2 * far + points * danger // 300
+    return total // max(1, count)
 
 
 @compiled
 def _value_of_laying(b: Any, s: Any, field: int) -> int:
-    """Near oneself, far from the others and, if it is another's, from where he wants to bring it."""
+    """Another's good far from where he wants to bring it, and into the light, where nobody takes it; not one's own."""
     loser = next_caught(b, s)
-    good = s.good[s.cargo[loser]]
-    value = -2 * int(b.distance[s.boat[s.turn], field])
-    for seat in range(b.seats):
-        if seat != s.turn:
-            value += int(b.distance[s.boat[seat], field])
-    return value - int(b.distance[field, b.dest[good]]) if loser == s.turn else value
+    token = s.cargo[loser]
+    far, count = 0, 0
+    first = first_token(int(token) // STACK)
+    for good in range(first, first + STACK):
+        if _may_be(b, s, token, good):
+            count += 1
+            far += STEP * int(b.distance[field, b.dest[good]])
+    lost = far // max(1, count) + (STEP if b.lit[s.beam] & bit(field) else 0)
+    return -lost if loser == s.turn else lost
 
 
 @compiled
-def _value_of_turning(b: Any, s: Any, way: int) -> int:
-    """Who would be caught on this way; and whose harbour the light would lock."""
-    beam = int(s.beam)
+def _value_of_turning(box: Records, states: Records, i: int, way: int, room: Numbers) -> int:
+    """What the light would cost the others, and the best that one could do then."""
+    s, b = states[i], box[0]
+    before, phase, token = s.beam, s.phase, s.cargo[s.turn]
+    beam = int(before)
     ships = boats(b, s)
-    value = 0
     for _ in range(SMALL_STEP):
         beam = (beam + way + int(b.sectors)) % int(b.sectors)
         if ships & b.lit[beam]:
-            for seat in range(b.seats):
-                if b.lit[beam] & bit(s.boat[seat]):
-                    loss = needed(b, s, seat, worth(b, s, s.cargo[seat]))
-                    value += -loss if seat == s.turn else loss
             break
+    s.beam, s.phase = beam, Phase.SAIL  # as if it were so; all is put back below
+    if b.lit[beam] & bit(s.boat[s.turn]):
+        s.cargo[s.turn] = NONE
+    best = NOTHING
+    for k in range(legal(box, states, i, room)):
+        best = max(best, _value_of_way(b, s, room[k]))
     for seat in range(b.seats):
-        if s.cargo[seat] != NONE and b.sector[b.dest[s.good[s.cargo[seat]]]] == beam:
-            value += -STEP if seat == s.turn else STEP
-    return value
+        if s.cargo[seat] != NONE and seat != s.turn:
+            best += _loss_to_light(b, s, seat)
+    s.beam, s.phase, s.cargo[s.turn] = before, phase, token
+    return best
+
+
+@compiled
+def _loss_to_light(b: Any, s: Any, seat: int) -> int:
+    """What a rival loses by the light as it stands now: his good, safety, or the way into his harbour."""
+    token = s.cargo[seat]
+    danger = 100 if b.lit[s.beam] & bit(s.boat[seat]) else risk(b, s, s.boat[seat])
+    total, count = 0, 0
+    first = first_token(int(token) // STACK)
+    for good in range(first, first + STACK):
+        if _may_be(b, s, token, good):
+            count += 1
+            total += int(b.points[good]) * POINT * danger // 100
+            total += STEP if b.sector[b.dest[good]] == s.beam else 0
+    return total // max(1, count)

@@ -59,6 +59,31 @@ def test_after_a_delivery_it_loads() -> None:
     assert advice(position) == {"load"}
 
 
+def test_it_throws_a_rivals_good_far_from_home_and_its_own_near() -> None:
+    # H1 lies off O3. Of I5, O5, M4 and M6 the first is farthest from it, and lit; M4 is as near as O5, and dark.
+    rival = table(game(), "H4 M5", beam=7, cargo="- 0>1", known_by=[3] + [0] * 19)
+    assert advice(rolled(rival, "green 2")) == {"lay i5"}
+    own = table(game(), "M5 H4", beam=7, cargo="0>1")
+    assert advice(rolled(own, "green 2")) == {"lay m4"}
+
+
+def test_it_does_not_turn_the_light_into_its_own_way() -> None:
+    # From O1 three steps lead over O2 and O3 into H1; counter-clockwise the beam would stop on O2.
+    position = table(game(), "O1 H4 H3", beam=4, cargo="2>1")
+    assert advice(rolled(position, "black 2", white=4)) == {"clockwise"}
+
+
+def test_it_turns_the_light_towards_rivals() -> None:
+    position = table(game(), "H0 O7 H3", beam=4, cargo="0>1 2>0")
+    assert advice(rolled(position, "black 2", white=1)) == {"clockwise"}
+
+
+def test_it_would_rather_win_than_push() -> None:
+    position = table(game(), "I3 O4 O2", beam=5, cargo="2>1 2>0 3>0", w=4, score=[5, 6, 6, 0])
+    assert "push o4>o5" in offered(position)
+    assert advice(position) == {"go h1"}
+
+
 def test_the_estimate_favours_who_is_ahead_and_adds_up() -> None:
     out = np.zeros(3, np.int32)
     for held, best in (([6, 1, 0, 0], 0), ([0, 2, 5, 0], 2)):
