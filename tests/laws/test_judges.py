@@ -10,6 +10,8 @@ from cabotage.core.game import Game
 from tests.settings import each_registered_game
 from tests.walks import moments
 
+WORLDS = 4
+
 
 @each_registered_game
 def test_the_policy_chooses_something_offered(game: Game) -> None:
@@ -50,7 +52,23 @@ def test_candidates_are_some_of_what_is_offered_in_the_same_order(game: Game) ->
         candidates = room[:count].tolist()
         assert candidates, repr(position)
         assert candidates == [number for number in offered if number in candidates]
-        seat = position.to_act
-        other = position.box.resample(position.view(seat), seat, seed=1)
-        assert game.judge.candidates(position.box.record, other.states, 0, room, worths) == count
-        assert room[:count].tolist() == candidates, f"{position!r}: other candidates in a world that looks the same"
+
+
+@each_registered_game
+def test_a_seat_thinks_the_same_in_every_world_that_it_can_imagine(game: Game) -> None:
+    """Otherwise those who are imagined in a search would act on what nobody in their seat can know."""
+    for position in moments(game):
+        if position.to_act < 0:
+            continue
+        box, seat = position.box, position.to_act
+        room, worths = np.zeros((2, game.actions.MOST_CHOICES), np.int32)
+        thoughts = set()
+        for seed in range(WORLDS):
+            world = box.resample(position.view(seat), seat, seed).states
+            before = world.tobytes()
+            count = game.judge.candidates(box.record, world, 0, room, worths)
+            thought = (*room[:count].tolist(), *worths[:count].tolist())
+            chosen = game.judge.policy(box.record, world, 0, generator(0), room)
+            assert world.tobytes() == before, repr(position)
+            thoughts.add((thought, int(chosen)))
+        assert len(thoughts) == 1, f"{position!r}: {thoughts}"

@@ -147,9 +147,10 @@ def _turn_worth(b: Any, s: Any, number: int) -> int:
         mine = ways(b, s, seat, target)
         worth += MY_WAY * mine + (MY_FIRST_WAY if mine else 0) - MY_STEP * b.distance[s.captain[seat], target]
     left = receiver(b, seat)
-    his = ways(b, s, left, s.target[left])
-    threat = HIS_WAY * his + (HIS_FIRST_WAY if his else 0) + (HIS_CHAIN if his == OPEN else 0)
-    worth -= threat * HIS_LAST if s.treasures[left] == b.treasures - 1 else threat
+    if s.knowers[left] >> seat & 1:  # in a variant his card is dealt
+        his = ways(b, s, left, s.target[left])
+        threat = HIS_WAY * his + (HIS_FIRST_WAY if his else 0) + (HIS_CHAIN if his == OPEN else 0)
+        worth -= threat * HIS_LAST if s.treasures[left] == b.treasures - 1 else threat
     s.boat[boat] = old_place
     s.captain[seat] = old_island
     return int(worth)
