@@ -1,0 +1,88 @@
+"""What longer thinking would still win: the last table of docs/reference/strength.md.
+
+`python tools/longer.py GAME [--positions 120] [--strong 1000000] [--budgets 500 2000]` lets a captain play against
+greedy bots. At some of its decisions a much longer search says what each choice is worth, and so what is lost by what
+the greedy bot and shorter searches choose. All are handed the same view. The best of noisy values looks better than it
+is, so losses are rather told too large.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+
+import cabotage
+from cabotage.bots import hire
+from cabotage.bots.search import Budget, think
+from cabotage.core.box import Box
+from cabotage.core.contract import View
+
+SEATS = 3
+ASKED = 0.1  # of the captain's decisions: neighbours tell the same
+PLAYING = "captain@500"
+FIRST_SEED = 700_000
+SURE = 1.96  # standard deviations of a 95 % interval
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--positions", type=int, default=120)
+    parser.add_argument("--strong", type=int, default=1_000_000)
+    parser.add_argument("--budgets", type=int, nargs="*", default=[500, 2000, 16_000, 60_000])
+    asked = parser.parse_args()
+    box = cabotage.load(asked.game, seats=SEATS)
+    counts: list[int] = []
+    losses = np.array(
+        [
+            lost(box, view, seat, asked.strong, asked.budgets, number)
+            for number, (view, seat) in enumerate(decisions(box, asked.positions, counts))
+        ]
+    )
+    a_game = float(np.mean(counts))
+    print(f"{asked.game}: {len(losses)} decisions, {a_game:.1f} a game, judged by {asked.strong:,} iterations\n")
+    print("| choices by | other than the best | lose a decision, % of a win | so a game, times the fair share |")
+    print("|---|---|---|---|")
+    for name, column in zip(["greedy", *(f"captain@{each}" for each in asked.budgets)], losses.T, strict=True):
+        mean, spread = column.mean(), SURE * column.std() / np.sqrt(len(column))
+        share = f"{SEATS * a_game * mean:.2f} (+- {SEATS * a_game * spread:.2f})"
+        print(f"| {name} | {(column != 0).mean():.0%} | {100 * mean:.2f} (+- {100 * spread:.2f}) | {share} |")
+
+
+def decisions(box: Box, wanted: int, counts: list[int]) -> Iterator[tuple[View, int]]:
+    """Some of a captain's decisions, with his seat; `counts` gets how many there were in each game."""
+    rng = Random(FIRST_SEED)
+    found = 0
+    while found < wanted:
+        seed = FIRST_SEED + len(counts)
+        seat = len(counts) % SEATS
+        captain, greedy = hire(PLAYING, box, seed), hire("greedy", box, seed)
+        position = box.start(seed=seed)
+        counts.append(0)
+        while not position.is_over:
+            actor = position.to_act
+            view = position.view(actor)
+            if actor == seat and len(position.legal) > 1:
+                counts[-1] += 1
+                if found < wanted and rng.random() < ASKED:
+                    found += 1
+                    yield view, seat
+            position.play((captain if actor == seat else greedy).choose(view, actor))
+            position.roll()
+
+
+def lost(box: Box, view: View, seat: int, strong: int, budgets: list[int], number: int) -> list[float]:
+    """What the greedy choice and that of each budget is worth less than the best."""
+    best, *others = think(box, view, seat, Budget(iterations=strong), 2 * number).choices
+    worth = {advice.number: advice.values[seat] for advice in (best, *others)}
+    chosen = [hire("greedy", box, number).choose(view, seat)]
+    chosen += [think(box, view, seat, Budget(iterations=each), 2 * number + 1).choices[0].number for each in budgets]
+    least = min(worth.values())  # of what even a long search did not try
+    return [0.0 if each == best.number else worth[best.number] - worth.get(each, least) for each in chosen]
+
+
+if __name__ == "__main__":
+    main()
