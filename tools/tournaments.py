@@ -35,7 +35,7 @@ GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, 
 # Does longer thinking win more? By iterations, how many games.
 LUCK = {
     "calypso": {100: 3000, 500: 3000, 10_000: 1500, 60_000: 300},
-    "smugglers": {500: 1000, 2000: 1000, 60_000: 66},
+    "smugglers": {500: 1000, 2000: 1000, 60_000: 300},
 }
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
 FEW_OPTION_GAMES = {"cape_horn": 90, "treasure_boots": 90}  # theirs are long
