@@ -60,6 +60,8 @@ def test_chances_lie_between_their_bounds_and_add_up_for_every_viewer(game: Game
             assert {choice.number for choice in found.choices} <= offered
             assert sum(choice.visits for choice in found.choices) == 60
             assert found.chances == found.choices[0].chances
+            sure = [choice.chances[viewer].low for choice in found.choices]
+            assert sure == sorted(sure, reverse=True)
         else:
             assert found.choices == ()
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cabotage
-from cabotage.bots.search import Budget, think
+from cabotage.bots.search import Advice, Budget, best_first, think
 from cabotage.core.box import Box
 from cabotage.core.errors import OptionError
 from cabotage.core.game import Game
@@ -84,6 +84,18 @@ def test_of_equal_choices_any_may_come_first() -> None:
     assert rises == {True, False}
 
 
+def test_a_choice_looked_at_late_leads_if_it_does_better_beyond_luck() -> None:
+    """Of 1,000 tries 15 %: at most 17.4 %. Of 20 with 40 % at least 21.9 %, but of 10 only 16.8 %."""
+    most, luck, late = (
+        Advice(number, visits, (value, 1 - value))
+        for number, visits, value in ((1, 1000, 0.15), (2, 10, 0.4), (3, 20, 0.4))
+    )
+    assert best_first([luck, most], 0) == [most, luck]
+    assert best_first([luck, most, late], 0) == [late, most, luck]
+    assert best_first([luck, most, late], 1) == [most, late, luck], "for the other it is worse"
+    assert best_first([], 0) == []
+
+
 def test_a_narrow_search_looks_at_fewer_choices() -> None:
     position = cabotage.load("smugglers").start(seed=2)  # five harbours to begin in
     seat = position.to_act
@@ -94,10 +106,31 @@ def test_a_narrow_search_looks_at_fewer_choices() -> None:
     assert counts == [5, 3, 1]
 
 
-@pytest.mark.parametrize("wish", [{}, {"iterations": 0}, {"seconds": -1.0}, {"iterations": 5, "threads": 0}])
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {},
+        {"iterations": 0},
+        {"iterations": 2.5},
+        {"iterations": "many"},
+        {"iterations": -1, "seconds": 1.0},
+        {"seconds": -1.0},
+        {"seconds": float("nan")},
+        {"seconds": float("inf")},
+        {"iterations": 5, "threads": 0},
+    ],
+)
 def test_a_search_that_may_not_think_is_refused(wish: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match="at least one iteration or some time"):
         Budget(**wish)
+
+
+@pytest.mark.parametrize(
+    "wish", [{"horizon": -3}, {"horizon": 1.5}, {"exploration": -0.1}, {"widening": 0}, {"widening": float("nan")}]
+)
+def test_a_search_by_numbers_that_make_no_sense_is_refused(wish: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match="widens by more than 0"):
+        Budget(iterations=5, **wish)
 
 
 @each_registered_game

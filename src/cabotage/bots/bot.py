@@ -58,6 +58,8 @@ class Bot(ABC):
         """Some state that this view does not rule out, in which the seat has to choose."""
         box, game = self.box, self.box.game
         box.check(view)
+        if not 0 <= seat < box.seats:  # it is chance that has to act, or nobody
+            raise NotYourTurn("position.not_to_act", seat=seat)
         game.resample.resample(box.record, view, 0, seat, self.dice.rng, self._world, 0)
         if game.rules.to_act(box.record, self._world, 0) != seat:
             raise NotYourTurn("position.not_to_act", seat=seat)

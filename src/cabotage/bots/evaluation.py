@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from cabotage.bots.bounds import wilson
 from cabotage.bots.search import Budget, think
 from cabotage.core.contract import OVER, SPECTATOR, View
 from cabotage.core.errors import PositionError
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-
-SURE = 1.96  # standard deviations of a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -29,12 +27,8 @@ class Chance:
 
     @staticmethod
     def of(value: float, tries: int) -> Chance:
-        """Wilson's interval: sensible for few tries too, and for a chance that never or always came true."""
         value = min(1.0, max(0.0, value))
-        spread = SURE * SURE / tries
-        middle = (value + spread / 2) / (1 + spread)
-        half = SURE * sqrt(value * (1 - value) / tries + spread / (4 * tries)) / (1 + spread)
-        return Chance(value, min(value, max(0.0, middle - half)), max(value, min(1.0, middle + half)))
+        return Chance(value, *wilson(value, tries))
 
     def json(self) -> dict[str, float]:
         return {"value": self.value, "low": self.low, "high": self.high}
@@ -79,8 +73,8 @@ class Evaluation:
 def evaluate(box: Box, view: View, viewer: int, budget: Budget, seed: int = 0) -> Evaluation:
     """Search from this view. The viewer need not be to act, and may be a spectator; then only chances are given.
 
-    The best choice is the one that the search tried most: it comes back to what does well. Chances are those after it,
-    since the average over all tries would hold what was tried only to see.
+    The best choice is the one of which most can be counted on, by its lower bound: what was tried little has to do much
+    better. Chances are those after it, since the average over all tries would hold what was tried only to see.
     """
     if not SPECTATOR <= viewer < box.seats:
         raise PositionError("position.seat", last=box.seats - 1, seat=viewer)
@@ -92,6 +86,7 @@ def evaluate(box: Box, view: View, viewer: int, budget: Budget, seed: int = 0) -
         Judged(advice.number, box.texts[advice.number], advice.visits, _chances(advice.values, advice.visits))
         for advice in (found.choices if world.to_act == viewer else ())
     )
+    choices = tuple(sorted(choices, key=lambda choice: -choice.chances[viewer].low))
     chances = choices[0].chances if choices else _chances(found.values, found.iterations)
     return Evaluation(viewer, found.iterations, chances, choices)
 

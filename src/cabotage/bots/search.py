@@ -6,12 +6,15 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from math import isfinite
+from numbers import Integral, Real
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cabotage.bots.bounds import wilson
 from cabotage.core.chance import generator
 from cabotage.core.compiling import instantiate, patience
 from cabotage.core.contract import batch
@@ -29,6 +32,7 @@ SEARCHED = {
 }
 DEEPEST = 64  # decisions from the root to a new node
 _compiled: set[str] = set()  # games whose search this process has compiled
+MOST_NODES = 10_000_000
 CHUNK = 250  # iterations between two looks at the clock
 
 
@@ -37,6 +41,14 @@ def tree_of(game: Game) -> Any:
     """The search of tree.py over this game."""
     parts = {name: getattr(getattr(game, part), name) for part, names in SEARCHED.items() for name in names}
     return instantiate(Path(__file__).with_name("tree.py"), f"cabotage.bots.tree_{game.label}", parts, game.folder)
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, Integral)
+
+
+def _is_real(number: object) -> bool:
+    return isinstance(number, Real) and isfinite(number)
 
 
 @dataclass(frozen=True)
@@ -51,8 +63,17 @@ class Budget:
     widening: float | None = None  # likewise
 
     def __post_init__(self) -> None:
-        if (self.iterations < 1 and self.seconds <= 0) or self.threads < 1:
+        is_some = _is_whole(self.iterations) and _is_real(self.seconds) and (self.iterations > 0 or self.seconds > 0)
+        if not (
+            is_some and self.iterations >= 0 and self.seconds >= 0 and _is_whole(self.threads) and self.threads > 0
+        ):
             raise OptionError("bot.budget")
+        if not (
+            (self.horizon is None or (_is_whole(self.horizon) and self.horizon >= 0))
+            and (self.exploration is None or (_is_real(self.exploration) and self.exploration >= 0))
+            and (self.widening is None or (_is_real(self.widening) and self.widening > 0))
+        ):
+            raise OptionError("bot.search")
 
 
 @dataclass(frozen=True)
@@ -141,16 +162,32 @@ def _compile_once(box: Box, view: View, viewer: int) -> None:
 
 
 def _size(budget: Budget) -> int:
-    """Room for a node an iteration, with a quarter to spare; a power of two."""
+    """Room for a node an iteration, with a quarter to spare, but within reason; a power of two."""
     nodes = budget.iterations // budget.threads if budget.iterations else int(budget.seconds * 200_000)
-    return 1 << max(10, int(nodes * 4 / 3).bit_length())
+    return 1 << max(10, int(min(nodes, MOST_NODES) * 4 / 3).bit_length())
+
+
+def best_first(choices: list[Advice], actor: int) -> list[Advice]:
+    """What was tried most comes first; of equals what did better, of equals in that whichever stood first.
+
+    But one that was looked at late may not have caught up yet, however well it does: if that is beyond luck it leads.
+    """
+    choices = sorted(choices, key=lambda advice: (-advice.visits, -advice.values[actor]))
+    _, most = _bounds(choices[0], actor) if choices else (0.0, 1.0)
+    late = [advice for advice in choices if _bounds(advice, actor)[0] > most]
+    late.sort(key=lambda advice: -_bounds(advice, actor)[0])
+    return late + [advice for advice in choices if advice not in late]
+
+
+def _bounds(advice: Advice, actor: int) -> tuple[float, float]:
+    return wilson(advice.values[actor], advice.visits)
 
 
 def _findings(box: Box, trees: list[Tree], view: View, viewer: int, seed: int) -> Findings:
-    """The best choice is the one that was tried most; of equals the one that did better, of equals in that any.
+    """All trees taken together.
 
-    A search of few iterations tries most of its choices just as often. By their numbers ships would all drift to the
-    first squares of the board.
+    Equal choices come in any order: a search of few iterations tries most of them just as often, and by their numbers
+    ships would all drift to the first squares of the board.
     """
     world = batch(box.schema.dtype)
     game = box.game
@@ -166,6 +203,5 @@ def _findings(box: Box, trees: list[Tree], view: View, viewer: int, seed: int) -
     for k in Random(seed).sample(range(count), count):
         if visits[k]:
             choices.append(Advice(int(offered[k]), int(visits[k]), tuple(map(float, values[k] / visits[k]))))
-    choices.sort(key=lambda advice: (-advice.visits, -advice.values[actor]))
     total = np.sum([tree.total for tree in trees], axis=0) / max(1, iterations)
-    return Findings(iterations, tuple(map(float, total)), tuple(choices))
+    return Findings(iterations, tuple(map(float, total)), tuple(best_first(choices, actor)))
