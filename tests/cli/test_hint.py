@@ -10,7 +10,7 @@ import pytest
 
 from cabotage.bots.evaluation import Chance
 from cabotage.bots.search import Budget
-from cabotage.cli.analysis import Step, biggest
+from cabotage.cli.analysis import Step, most_costly
 from tests.cli.terminal import Terminal
 
 PLAY = ("play", "calypso", "--seed", "1")  # four tiles are as likely there
@@ -81,17 +81,19 @@ def record(terminal: Terminal, tmp_path: Path) -> Path:
     return path
 
 
-def test_an_analysis_tells_of_every_choice_and_of_the_biggest_swings(terminal: Terminal, record: Path) -> None:
+def test_an_analysis_tells_of_every_choice_and_of_the_most_costly_ones(terminal: Terminal, record: Path) -> None:
     assert terminal.run("replay", str(record), "--analyse", "--iterations", "200") == 0
     events = json.loads(record.read_text())["events"]
     told = [int(at) for at in re.findall(r"^ *(\d+)  Player \d: ", terminal.out, re.M)]
-    listed, swings = told[:-3], told[-3:]
+    listed, costly = told[:-3], told[-3:]
     assert listed == sorted(set(listed))
-    assert set(swings) <= set(listed)
+    assert set(costly) <= set(listed)
     assert all("chosen" in events[at - 1] for at in listed)
     assert len(listed) > 0.9 * sum("chosen" in event for event in events)
     assert re.search(r"Player \d: turn tile \d\. \d+% -> \d+%; the captain: turn tile \d", plain(terminal.out))
-    assert "The choices that changed most:" in terminal.out
+    assert "The choices that cost most:" in terminal.out
+    chances = [tuple(map(int, pair)) for pair in re.findall(r"(\d+)% -> (\d+)%", plain(terminal.out))]
+    assert all(before >= after for before, after in chances), "nobody gains by choosing"
     assert "replays exactly." in plain(terminal.out)
 
 
@@ -115,15 +117,10 @@ def test_a_running_game_is_not_analysed(terminal: Terminal, tmp_path: Path) -> N
     assert "this game is not over" in terminal.err
 
 
-def test_a_swing_within_the_noise_is_none() -> None:
+def test_a_loss_within_the_noise_is_none() -> None:
     def step(at: int, before: float, after: float, tries: int) -> Step:
         return Step(at, 0, Chance.of(before, tries), Chance.of(after, tries), {"key": "a"}, {"key": "b"})
 
-    noise, loss, gain, small = (
-        step(1, 0.6, 0.4, 10),
-        step(2, 0.9, 0.1, 500),
-        step(3, 0.2, 0.8, 500),
-        step(4, 0.5, 0.3, 500),
-    )
-    assert biggest([noise, small, gain, loss]) == [loss, gain, small]
-    assert biggest([noise]) == []
+    noise, loss, small = step(1, 0.6, 0.4, 10), step(2, 0.9, 0.1, 500), step(3, 0.5, 0.3, 500)
+    assert most_costly([noise, small, loss]) == [loss, small]
+    assert most_costly([noise]) == []

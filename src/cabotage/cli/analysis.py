@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cabotage.core.record import Record
     from cabotage.core.words import Words
 
-MOST_SWINGS = 3
+MOST_COSTLY = 3
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ class Step:
     advised: Message
 
     @property
-    def swing(self) -> float:
-        return self.after.value - self.before.value
+    def lost(self) -> float:
+        return self.before.value - self.after.value
 
     @property
     def is_certain(self) -> bool:
         """Whether it is more than the noise of two searches."""
-        return self.after.high < self.before.low or self.before.high < self.after.low
+        return self.after.high < self.before.low
 
 
 def analyse(record: Record, game: Game, seat: int | None, until: int, budget: Budget) -> Iterator[Step]:
@@ -61,7 +61,10 @@ def _step(event: Event, position: Position, at: int, budget: Budget) -> Step:
     chosen, advised = (
         describe(box, box.wall.glance(view), number)["text"] for number in (event.number, before.choices[0].number)
     )
-    return Step(at, actor, before.chances[actor], after.chances[actor], chosen, advised)
+    best, got = before.chances[actor], after.chances[actor]
+    if got.value > best.value:  # nobody gains by choosing: the first search had not looked at this choice well enough
+        best, advised = got, chosen
+    return Step(at, actor, best, got, chosen, advised)
 
 
 def step_line(step: Step, digits: int, game_words: Words, words: Words) -> str:
@@ -73,13 +76,13 @@ def step_line(step: Step, digits: int, game_words: Words, words: Words) -> str:
         "after": percent(step.after.value, words),
     }
     line = words.say("analysis.step", **values)
-    if step.advised != step.chosen and step.swing < 0 and values["before"] != values["after"]:
+    if step.advised != step.chosen and values["before"] != values["after"]:
         advised = game_words.say(step.advised["key"], **step.advised.get("values", {}))
         line += words.say("analysis.instead", advised=advised)
     return f"{step.at:>{digits}}  {line[:1].upper()}{line[1:]}"
 
 
-def biggest(steps: Sequence[Step]) -> list[Step]:
-    """The largest swings that are no noise, largest first."""
+def most_costly(steps: Sequence[Step]) -> list[Step]:
+    """The largest losses that are no noise, largest first."""
     certain = [step for step in steps if step.is_certain]
-    return sorted(certain, key=lambda step: (-abs(step.swing), step.at))[:MOST_SWINGS]
+    return sorted(certain, key=lambda step: (-step.lost, step.at))[:MOST_COSTLY]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cabotage.bots.search import Budget
-from cabotage.cli.analysis import analyse, biggest, step_line
+from cabotage.cli.analysis import analyse, most_costly, step_line
 from cabotage.cli.ending import result_lines
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.refusals import UsageError
@@ -99,7 +99,7 @@ def _tell(
 def _tell_analysis(
     record: Record, seat: int | None, shown: int, budget: Budget, game_words: Words, words: Words, voice: Voice
 ) -> None:
-    """Choice by choice as the searches end, then the biggest swings."""
+    """Choice by choice as the searches end, then the most costly ones."""
     digits = len(str(len(record.entries)))
     voice.say(words.say("analysis.head"))
     voice.skip()
@@ -108,8 +108,8 @@ def _tell_analysis(
         steps.append(step)
         voice.say(step_line(step, digits, game_words, words))
     voice.skip()
-    swings = biggest(steps)
-    voice.say(words.say("analysis.swings" if swings else "analysis.no_swings"), "bold")
-    for step in swings:
+    costly = most_costly(steps)
+    voice.say(words.say("analysis.costly" if costly else "analysis.none_costly"), "bold")
+    for step in costly:
         voice.say(step_line(step, digits, game_words, words))
     voice.skip()
