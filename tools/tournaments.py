@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -38,8 +39,9 @@ LUCK = {
     "smugglers": {500: 1000, 2000: 1000, 60_000: 300},
 }
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
+FEW_BALANCE_GAMES = {"cape_horn": 300}
 FEW_OPTION_GAMES = {"cape_horn": 90, "treasure_boots": 90}  # theirs are long
-AT_THE_TABLE = {"cape_horn": "captain@100", "treasure_boots": "captain@100"}  # others: captain@200
+AT_THE_TABLE = {"cape_horn": "captain@1000", "treasure_boots": "captain@100"}  # others: captain@200
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # what matters only in company
 SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # helps people; bots forget nothing
 MANY = 6
@@ -70,7 +72,7 @@ def jobs() -> Iterator[Job]:
         for iterations, games in series.items():
             yield Job(f"{game}-luck-{iterations}", game, [f"captain@{iterations}", "greedy"], games)
     for game in ids:
-        yield Job(f"{game}-balance", game, [_at_the_table(game)], BALANCE_GAMES)
+        yield Job(f"{game}-balance", game, [_at_the_table(game)], FEW_BALANCE_GAMES.get(game, BALANCE_GAMES))
     for game in ids:
         for option in find(game).options:
             for value in _telling(option):
@@ -100,7 +102,7 @@ def play(folder: Path, words: list[str]) -> None:
         if words and not any(word in job.name for word in words):
             continue
         print(job.name, flush=True)
-        results = job.tournament().play(folder / job.name)
+        results = job.tournament().play(folder / job.name, workers=os.cpu_count() or 1)
         results.report(folder / job.name)
         for bot in results.figures["bots"]:
             print(f"  {bot['bot']}: {bot['relative']:.2f} {bot['relative_interval']}", flush=True)
@@ -169,6 +171,9 @@ def _ranks() -> list[str]:
     for level in LEVELS.values():
         thoughts = (find(game).judge.PACE.ranks[level.rank] for game in ids)
         lines.append(f"| {level.name.replace('_', ' ')} | {' | '.join(map(_thought, thoughts))} |")
+    paces = [find(game).judge.PACE for game in ids]
+    lines.append(f"| exploration, of all ranks | {' | '.join(f'{pace.exploration:g}' for pace in paces)} |")
+    lines.append(f"| widening, of captains | {' | '.join(f'{pace.widening:g}' for pace in paces)} |")
     return lines
 
 
