@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -263,7 +264,18 @@ def test_quit_is_no_error_and_says_whether_the_game_is_kept(terminal: Terminal, 
     assert terminal.out.endswith("Fair winds. This game was not saved.\n")
     path = tmp_path / "g.json"
     assert terminal.run(*PLAY, "--save", str(path), typed=["quit"]) == 0
-    assert f"Go on later with: cabotage play --resume {path}" in terminal.out.replace("\n", " ").replace("  ", " ")
+    assert " ".join(terminal.out.split()).endswith(f"Go on later with: cabotage play --resume {path}")
+
+
+def test_a_game_goes_on_later_in_the_same_company(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "g.json"
+    company = ("--name", "Anna B", "--bots", "greedy,random")
+    terminal.run("play", "calypso", "--seats", "3", "--seed", "1", *company, "--save", str(path), typed=["1", "quit"])
+    seated = terminal.out.splitlines()[0]
+    assert "Anna B, Bot 2 (greedy), Bot 3 (random)" in seated
+    _, _, command = " ".join(terminal.out.split()).partition("Go on later with: cabotage ")
+    terminal.run(*shlex.split(command), typed=["quit"])
+    assert terminal.out.splitlines()[0] == seated
 
 
 def test_input_that_ends_in_the_middle_is_exit_code_1() -> None:
@@ -383,7 +395,7 @@ def test_save_in_the_middle_and_at_the_end(terminal: Terminal, tmp_path: Path) -
     assert terminal.run(*PLAY, typed=[f"save {middle}", "quit"]) == 0
     told = " ".join(terminal.out.split())
     assert f"Saved: {middle}" in told
-    assert told.endswith(f"Fair winds. Go on later with: cabotage play --resume {middle}")
+    assert told.endswith(f"Fair winds. Go on later with: cabotage play --resume {shlex.quote(str(middle))}")
     assert terminal.run(*PLAY, typed=[f"save {middle}", "1", "quit"]) == 0
     assert "Fair winds. What happened since you saved is lost." in terminal.out
     answers = iter(["what?", f"save {tmp_path}/no/folder", f"save {end}"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 LEFT = 0
 UNATTENDED = 1  # standard input ended in the middle of the game
 INTERRUPTED = 130
+USUAL_BOTS = "mate"  # unless others are named
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,17 @@ class Wishes:
     resume: Path | None
     language: Language | None
     has_boards: bool = False
+
+    def again(self, path: Path) -> str:
+        """What to type to go on with this game in the same company: a record does not say who sits there."""
+        typed = ["cabotage", "play", "--resume", str(path)]
+        if self.people != 1:
+            typed += ["--people", str(self.people)]
+        for name in self.names:
+            typed += ["--name", name]
+        if self.bots != USUAL_BOTS:
+            typed += ["--bots", self.bots]
+        return shlex.join(typed)
 
 
 def play(wishes: Wishes) -> int:
@@ -62,21 +75,21 @@ def play(wishes: Wishes) -> int:
     try:
         table.run()
     except Quit:
-        _farewell(table, "play.left")
+        _farewell(table, wishes, "play.left")
         return LEFT
     except EOFError:
         voice.skip()
-        _farewell(table, "play.unattended")
+        _farewell(table, wishes, "play.unattended")
         return UNATTENDED
     except KeyboardInterrupt:
         voice.skip()
-        _farewell(table, "play.left")
+        _farewell(table, wishes, "play.left")
         return INTERRUPTED
     except BotFailed:
         voice.skip()
         if table.people and table.kept is None:
             offer_record(table)
-        _farewell(table, "play.bot_failed")
+        _farewell(table, wishes, "play.bot_failed")
         raise
     finally:
         dismiss(players)
@@ -151,7 +164,7 @@ def _welcome(position: Position, players: list[Player], words: Words) -> str:
     return words.say("play.seated", game=position.box.game.names[words.language], players=seated)
 
 
-def _farewell(table: Table, key: str) -> None:
+def _farewell(table: Table, wishes: Wishes, key: str) -> None:
     """The last sentences: that one left, and whether the game can be taken up again."""
     words = table.words
     if table.kept is None:
@@ -160,4 +173,4 @@ def _farewell(table: Table, key: str) -> None:
     path, count = table.kept
     missing = "" if count == len(table.events) else " " + words.say("play.kept_partly")
     table.voice.say(words.say(key) + missing)
-    table.voice.say(words.say("play.kept", path=path))
+    table.voice.say(words.say("play.kept", again=wishes.again(path)))
