@@ -163,11 +163,12 @@ def test_nobody_to_play_it_is_refused_and_not_waited_for(box: Box) -> None:
         Tournament(box, BOTS, games=6).play(workers=0)
 
 
-def test_a_file_is_no_folder(box: Box, tmp_path: Path) -> None:
+@pytest.mark.parametrize("below", [".", "today", "this/week"])
+def test_a_file_is_no_folder(box: Box, tmp_path: Path, below: str) -> None:
     file = tmp_path / "games"
     file.write_text("mine")
     with pytest.raises(ArenaError, match="games is a file, not a folder"):
-        Tournament(box, BOTS, games=2).play(file)
+        Tournament(box, BOTS, games=2).play(file / below)
     assert file.read_text() == "mine"
 
 

@@ -91,8 +91,9 @@ class Ledger:
 def read_settings(folder: Path) -> dict[str, Any] | None:
     """What was agreed on in this folder, if anything was."""
     path = folder / SETTINGS
-    if folder.exists() and not folder.is_dir():
-        raise ArenaError("refused.file", path=folder)
+    for part in (folder, *folder.parents):
+        if part.is_file():
+            raise ArenaError("refused.file", path=part)
     try:
         kept = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:

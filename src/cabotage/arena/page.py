@@ -138,7 +138,7 @@ class Page:
                 escape(bot["bot"]),
                 str(bot["decisions"]),
                 self.number(bot["ms_per_decision"], 3),
-                self.number(bot["longest_ms"], 1),
+                self.number(bot["longest_ms"], 3),
                 str(bot["failures"]),
             ]
             for bot in self.figures["bots"]
