@@ -101,6 +101,7 @@ def _work(pipe: Connection, settings: Mapping[str, Any], seed: int) -> None:
     with suppress(EOFError, OSError):  # nobody is there any more
         while True:
             pipe.send(Referee(box, pipe.recv(), seed).play())
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is leaving already
 
 
 def _leave(*_: object) -> None:
