@@ -9,12 +9,15 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
 
 import cabotage
 from cabotage.arena import Tournament
+from cabotage.arena.played import Played
+from cabotage.cli import arena
 from cabotage.cli.arena import _shorten
 from tests.cli.terminal import TIME_LIMIT_SECONDS, Terminal
 
@@ -118,6 +121,30 @@ def test_stopped_in_the_middle_it_goes_on_and_gives_the_same_games(
         assert (tmp_path / name).read_bytes() == (uninterrupted / name).read_bytes()
     third = subprocess.run(asked, capture_output=True, env=quiet, timeout=TIME_LIMIT_SECONDS, check=True)
     assert b"All of them are there already." in third.stdout
+
+
+class Loose:
+    """Something that a weak reference can point at."""
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_it_stops_even_if_ctrl_c_comes_while_python_cleans_up(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def press(_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    def watch(played: Played) -> None:
+        if played.game == 3:
+            loose = Loose()
+            reference = weakref.ref(loose, press)
+            del loose  # what is raised there is only printed
+            assert reference() is None
+
+    monkeypatch.setattr(arena, "_log", lambda *_: watch)
+    asked = ("arena", "calypso", "--bots", "random", "--games", "30", "--workers", "1", "--out", str(tmp_path))
+    assert terminal.run(*asked) == 130
+    assert (tmp_path / "games.jsonl").read_bytes().count(b"\n") == 4
 
 
 def test_a_program_that_is_thinking_when_it_is_stopped_does_not_stay(tmp_path: Path) -> None:

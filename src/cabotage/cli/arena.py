@@ -15,6 +15,7 @@ from cabotage.arena import Results, Tournament
 from cabotage.arena.ledger import count_games
 from cabotage.arena.tournament import check_workers
 from cabotage.bots import split_names
+from cabotage.cli.brake import Brake
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.play import INTERRUPTED, read_options
 from cabotage.cli.voice import Voice
@@ -70,7 +71,8 @@ def arena(wishes: Wishes) -> int:
         is_whole = done >= tournament.games
         voice.say(words.say("arena.all_there") if is_whole else words.say("arena.goes_on", done=done))
     try:
-        results = _play(tournament, wishes, min(done, tournament.games), voice, words)
+        with Brake() as brake:
+            results = _play(tournament, wishes, min(done, tournament.games), voice, words, brake)
         _conclude(results, wishes, voice, words)
     except KeyboardInterrupt:
         return _stop(tournament, wishes, voice, words)
@@ -105,11 +107,11 @@ def _tournament(wishes: Wishes, words: Words) -> Tournament:
     return Tournament(Box(game, seats, options), bots, wishes.games, wishes.seed)
 
 
-def _play(tournament: Tournament, wishes: Wishes, done: int, voice: Voice, words: Words) -> Results:
+def _play(tournament: Tournament, wishes: Wishes, done: int, voice: Voice, words: Words, brake: Brake) -> Results:
     """With a progress bar, if somebody is there to see it; into a file, with a line now and then."""
     workers = wishes.workers or _cores()
     if not voice.paper.is_terminal:
-        return tournament.play(wishes.out, workers, _log(tournament, voice, words))
+        return tournament.play(wishes.out, workers, brake.after(_log(tournament, voice, words)))
     won: defaultdict[str, float] = defaultdict(float)
     sat: Counter[str] = Counter()
     with _progress(voice, words) as progress:
@@ -122,7 +124,7 @@ def _play(tournament: Tournament, wishes: Wishes, done: int, voice: Voice, words
             told = "  ".join(f"{bot} {won[bot] / sat[bot]:.0%}" for bot in sorted(won))
             progress.update(task, completed=played.game + 1, standings=told)
 
-        return tournament.play(wishes.out, workers, watch)
+        return tournament.play(wishes.out, workers, brake.after(watch))
 
 
 def _log(tournament: Tournament, voice: Voice, words: Words) -> Watch:
