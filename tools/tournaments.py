@@ -246,7 +246,7 @@ def _moved(kept: dict[str, Any], game: str) -> list[str]:
         if not kept[job.name].get("is_cooperative")
         for name, seat in _apart(kept[job.name], SURER)
     ]
-    return [f"By more than luck, even that of so many rows: {', '.join(told)}.", ""] if told else []
+    return [f"Apart at 99 %: {', '.join(told)}.", ""] if told else []
 
 
 def _apart(figures: dict[str, Any], wider: float) -> Iterator[tuple[str, dict[str, float]]]:
