@@ -16,6 +16,7 @@ import numpy as np
 
 import cabotage
 from cabotage.bots import hire
+from cabotage.bots.bounds import SURE
 from cabotage.bots.search import Budget, think
 from cabotage.core.box import Box
 from cabotage.core.contract import View
@@ -24,7 +25,6 @@ SEATS = 3
 ASKED = 0.1  # of the captain's decisions: neighbours tell the same
 PLAYING = "captain@500"
 FIRST_SEED = 700_000
-SURE = 1.96  # standard deviations of a 95 % interval
 
 
 def main() -> None:

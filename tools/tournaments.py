@@ -19,6 +19,7 @@ from typing import Any
 
 import cabotage
 from cabotage.arena import Tournament
+from cabotage.bots.bounds import SURE
 from cabotage.bots.levels import LEVELS
 from cabotage.core.contract import TO_THE_END, Thought
 from cabotage.core.errors import CabotageError
@@ -46,7 +47,7 @@ AT_THE_TABLE = {"cape_horn": "captain@1000", "treasure_boots": "captain@100"}  #
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # what matters only in company
 SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # helps people; bots forget nothing
 MANY = 6
-SURER = 2.576 / 1.96  # a 99 % interval is so many times as wide as one of 95 %
+SURER = 2.576 / SURE  # a 99 % interval is so many times as wide as one of 95 %
 
 
 @dataclass(frozen=True)

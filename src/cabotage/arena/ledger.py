@@ -92,7 +92,7 @@ def read_settings(folder: Path) -> dict[str, Any] | None:
     """What was agreed on in this folder, if anything was."""
     path = folder / SETTINGS
     for part in (folder, *folder.parents):
-        if part.is_file():
+        if part.exists() and not part.is_dir():
             raise ArenaError("refused.file", path=part)
     try:
         kept = json.loads(path.read_text("utf-8"))

@@ -43,12 +43,12 @@ def tree_of(game: Game) -> Any:
     return instantiate(Path(__file__).with_name("tree.py"), f"cabotage.bots.tree_{game.label}", parts, game.folder)
 
 
-def _is_whole(number: object) -> bool:
-    return isinstance(number, Integral)
+def _is_real(number: object, least: int) -> bool:
+    return isinstance(number, Real) and isfinite(number) and number >= least
 
 
-def _is_real(number: object) -> bool:
-    return isinstance(number, Real) and isfinite(number)
+def _is_whole(number: object, least: int) -> bool:
+    return isinstance(number, Integral) and _is_real(number, least)
 
 
 @dataclass(frozen=True)
@@ -63,15 +63,13 @@ class Budget:
     widening: float | None = None  # likewise
 
     def __post_init__(self) -> None:
-        is_some = _is_whole(self.iterations) and _is_real(self.seconds) and (self.iterations > 0 or self.seconds > 0)
-        if not (
-            is_some and self.iterations >= 0 and self.seconds >= 0 and _is_whole(self.threads) and self.threads > 0
-        ):
+        counts = _is_whole(self.iterations, 0) and _is_real(self.seconds, 0) and _is_whole(self.threads, 1)
+        if not counts or not (self.iterations or self.seconds):
             raise OptionError("bot.budget")
         if not (
-            (self.horizon is None or (_is_whole(self.horizon) and self.horizon >= 0))
-            and (self.exploration is None or (_is_real(self.exploration) and self.exploration >= 0))
-            and (self.widening is None or (_is_real(self.widening) and self.widening > 0))
+            (self.horizon is None or _is_whole(self.horizon, 0))
+            and (self.exploration is None or _is_real(self.exploration, 0))
+            and (self.widening is None or (_is_real(self.widening, 0) and self.widening > 0))
         ):
             raise OptionError("bot.search")
 
