@@ -44,7 +44,7 @@ def tree_of(game: Game) -> Any:
 
 
 def _is_real(number: object, least: int) -> bool:
-    return isinstance(number, Real) and isfinite(number) and number >= least
+    return isinstance(number, Real) and isfinite(number) and float(number) >= least
 
 
 def _is_whole(number: object, least: int) -> bool:
