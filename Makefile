@@ -23,20 +23,25 @@ check: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/tournaments.py check
+	$(BIN)/python tools/game_pages.py --check
+	$(BIN)/python tools/site.py
 	$(BIN)/python tools/page.py check
 
 bench: $(PLAYING)
 	@$(BIN)/cabotage bench
 
-# Hours: the figures of docs/reference/strength.md and docs/explanation/balance.md. Goes on where it was stopped.
+# Hours: the figures of docs/reference/strength.md and of the games' pages. Resumes where it was stopped.
 tournaments: $(WORKING)
 	$(BIN)/python tools/tournaments.py play tournaments
 	$(BIN)/python tools/tournaments.py keep tournaments
-	$(BIN)/python tools/tournaments.py tell
+	$(BIN)/python tools/tournaments.py write
 
+# Writes the generated pages, then the site: open site/index.html, or serve it with `python -m http.server -d site`.
 docs: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py
+	$(BIN)/python tools/game_pages.py
 	$(BIN)/python tools/wire.py
+	$(BIN)/python tools/site.py
 
 screenshots: $(WORKING)
 	$(BIN)/python tools/scenes.py
@@ -48,7 +53,7 @@ format: $(WORKING)
 	$(BIN)/python tools/page.py format
 
 clean:
-	rm -rf $(VENV) .make .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .make .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache build site
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,9 +1,12 @@
-"""The long tournaments behind the tables of docs/reference/strength.md and docs/explanation/balance.md.
+"""The long tournaments behind docs/reference/strength.md, docs/explanation/balance.md and the pages of the games.
 
-`python tools/tournaments.py play FOLDER [WORD ...]` plays those whose name has one of the words, and goes on where it
-was stopped; `python tools/tournaments.py keep FOLDER` copies their figures into benchmarks/tournaments.json;
-`python tools/tournaments.py tell` writes the tables from there, and `check` fails if they are not what it would write.
-Hours on two cores: of all this only `check` runs in CI.
+    python tools/tournaments.py list
+    python tools/tournaments.py play FOLDER [WORD ...]    play those whose name has one of the words; resumes
+    python tools/tournaments.py keep FOLDER               copy their figures into benchmarks/tournaments.json
+    python tools/tournaments.py write                     write the tables from there
+    python tools/tournaments.py check                     fail if the tables are stale
+
+Playing takes hours on two cores; CI runs only `check`.
 """
 
 from __future__ import annotations
@@ -47,7 +50,7 @@ AT_THE_TABLE = {"cape_horn": "captain@1000", "treasure_boots": "captain@100"}  #
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # what matters only in company
 SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # helps people; bots forget nothing
 MANY = 6
-SURER = 2.576 / SURE  # a 99 % interval is so many times as wide as one of 95 %
+SURER = 2.576 / SURE  # a 99% interval is so many times as wide as one of 95%
 
 
 @dataclass(frozen=True)
@@ -139,17 +142,17 @@ def keep(folder: Path) -> None:
     KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
 
 
-def tell(is_check: bool = False) -> int:
-    """Write the tables between the marks of both pages, or just see whether they are right; return the exit code."""
+def write(is_check: bool = False) -> int:
+    """Write the tables between the marks of both pages, or only compare them; return the exit code."""
     kept: dict[str, Any] = json.loads(KEPT.read_text())
     pages = {
         STRENGTH: {
             "ranks": _ranks(),
-            "ladder": _won(kept, "-ladder-"),
-            "greedy": _won(kept, "-greedy"),
-            "luck": _won(kept, "-luck-"),
+            "ladder": won(kept, "-ladder-"),
+            "greedy": won(kept, "-greedy"),
+            "luck": won(kept, "-luck-"),
         },
-        BALANCE: {"table": _won(kept, "-table"), "balance": _balanced(kept)},
+        BALANCE: {"table": won(kept, "-table")},
     }
     stale = []
     for page, tables in pages.items():
@@ -162,7 +165,7 @@ def tell(is_check: bool = False) -> int:
         elif not is_check:
             page.write_text(text)
     if stale:
-        print(f"stale: {', '.join(stale)}; `python tools/tournaments.py tell` writes them anew", file=sys.stderr)
+        print(f"stale: {', '.join(stale)}; run `python tools/tournaments.py write`", file=sys.stderr)
     return 1 if stale else 0
 
 
@@ -177,22 +180,22 @@ def _ranks() -> list[str]:
         thoughts = (find(game).judge.PACE.ranks[level.rank] for game in ids)
         lines.append(f"| {level.name.replace('_', ' ')} | {' | '.join(map(_thought, thoughts))} |")
     paces = [find(game).judge.PACE for game in ids]
-    lines.append(f"| exploration, of all ranks | {' | '.join(f'{pace.exploration:g}' for pace in paces)} |")
-    lines.append(f"| widening, of captains | {' | '.join(f'{pace.widening:g}' for pace in paces)} |")
+    lines.append(f"| exploration, all ranks | {' | '.join(f'{pace.exploration:g}' for pace in paces)} |")
+    lines.append(f"| widening, captains | {' | '.join(f'{pace.widening:g}' for pace in paces)} |")
     return lines
 
 
 def _thought(thought: Thought) -> str:
     far = "to the end" if thought.horizon == TO_THE_END else str(thought.horizon)
-    forgets = f", forgets {thought.forgets_permille / 10:.0f} %" if thought.forgets_permille else ""
+    forgets = f", forgets {thought.forgets_permille / 10:.0f}%" if thought.forgets_permille else ""
     return f"{thought.iterations:,}, {far}{forgets}"
 
 
-def _won(kept: dict[str, Any], word: str) -> list[str]:
+def won(kept: dict[str, Any], *words: str) -> list[str]:
     """What the first bot of each tournament won against the others."""
-    lines = ["| game | bot | against | times its fair share | 95 % | games |", "|---|---|---|---|---|---|"]
+    lines = ["| game | bot | against | times its fair share | 95% | games |", "|---|---|---|---|---|---|"]
     for job in jobs():
-        if word in job.name and job.name in kept:
+        if job.name in kept and any(word in job.name for word in words):
             figures = kept[job.name]
             bot = next(each for each in figures["bots"] if each["bot"] == figures["line_up"][0])
             low, high = bot["relative_interval"]
@@ -202,52 +205,44 @@ def _won(kept: dict[str, Any], word: str) -> list[str]:
     return lines
 
 
-def _balanced(kept: dict[str, Any]) -> list[str]:
-    """For each game what its seats win and how long it lasts, in words; then the same with each option, as a table."""
-    lines: list[str] = []
-    for game in GAMES:
-        plain = kept.get(f"{game}-balance")
-        if plain is None:
-            continue
-        lines += [
-            f"## {find(game).names['en']}",
-            "",
-            f"{_advantage(plain)} {_length(plain)} ({plain['games']} games, all seats {plain['line_up'][0]}.)",
-            "",
-            *_moved(kept, game),
-            "| option | first seat | second | third | turns (middle 80 %) | longer or shorter | games |",
-            "|---|---|---|---|---|---|---|",
-            _option_row("as it is", plain, plain),
-        ]
-        for job in jobs():
-            if job.game == game and "-option-" in job.name and job.name in kept:
-                lines.append(_option_row(_agreed(job), kept[job.name], plain))
-        lines.append("")
-    return lines[:-1]
+def balance(kept: dict[str, Any], game: str) -> list[str]:
+    """What the seats of a game win and how long it lasts, in words; then the same with each option, as a table."""
+    plain = kept[f"{game}-balance"]
+    return [
+        *_advantage(plain),
+        _length(plain),
+        f"({plain['games']} games, all seats {plain['line_up'][0]}.)",
+        "",
+        *_moved(kept, game),
+        "| option | first seat | second | third | turns (middle 80%) | length | games |",
+        "|---|---|---|---|---|---|---|",
+        _option_row("default", plain, plain),
+        *(_option_row(_agreed(job), kept[job.name], plain) for job in _option_jobs(kept, game)),
+    ]
 
 
-def _advantage(figures: dict[str, Any]) -> str:
+def _option_jobs(kept: dict[str, Any], game: str) -> list[Job]:
+    return [job for job in jobs() if job.name in kept and job.name.startswith(f"{game}-option-")]
+
+
+def _advantage(figures: dict[str, Any]) -> list[str]:
     """Which seats win more or less than their share, as far as these games show."""
     told = [
-        f"the {name} seat wins {seat['relative']:.2f} times its fair share ({seat['low']:.2f} to {seat['high']:.2f})"
+        f"The {name} seat wins {seat['relative']:.2f} times its fair share ({seat['low']:.2f} to {seat['high']:.2f})."
         for name, seat in _apart(figures, 1)
     ]
-    if not told:
-        return "No seat has an advantage that these games show."
-    sentence = " and ".join(told) + "."
-    return sentence[0].upper() + sentence[1:]
+    return told or ["These games show no advantage for any seat."]
 
 
 def _moved(kept: dict[str, Any], game: str) -> list[str]:
-    """Options that give or take an advantage. There are many rows, so more is asked of each: 99 instead of 95 %."""
+    """Options that give or take an advantage. There are many rows, so each must differ at the 99% level, not 95%."""
     told = [
-        f"with {_agreed(job)} the {name} seat wins {seat['relative']:.2f}"
-        for job in jobs()
-        if job.game == game and "-option-" in job.name and job.name in kept
+        f"Different at the 99% level: with {_agreed(job)} the {name} seat wins {seat['relative']:.2f}."
+        for job in _option_jobs(kept, game)
         if not kept[job.name].get("is_cooperative")
         for name, seat in _apart(kept[job.name], SURER)
     ]
-    return [f"Apart at 99 %: {', '.join(told)}.", ""] if told else []
+    return [*(f"- {each}" for each in told), ""] if told else []
 
 
 def _apart(figures: dict[str, Any], wider: float) -> Iterator[tuple[str, dict[str, float]]]:
@@ -259,15 +254,15 @@ def _apart(figures: dict[str, Any], wider: float) -> Iterator[tuple[str, dict[st
 
 
 def _agreed(job: Job) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in job.options.items())
+    return ", ".join(f"`{name}={str(value).lower()}`" for name, value in job.options.items())
 
 
 def _length(figures: dict[str, Any]) -> str:
     turns = figures["turns"]
-    usual = f"eight of ten after {turns['tenth']:.0f} to {turns['ninetieth']:.0f}"
+    usual = f"80% after {turns['tenth']:.0f} to {turns['ninetieth']:.0f}"
     return (
         f"Half of the games end within {turns['median']:.0f} turns, {usual}; "
-        f"the middle one has {figures['decisions']:.0f} decisions."
+        f"the median game has {figures['decisions']:.0f} decisions."
     )
 
 
@@ -294,7 +289,7 @@ def _filled(text: str, mark: str, lines: list[str]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("deed", choices=["list", "play", "keep", "tell", "check"])
+    parser.add_argument("deed", choices=["list", "play", "keep", "write", "check"])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("words", nargs="*")
     asked = parser.parse_args()
@@ -305,7 +300,7 @@ def main() -> int:
     elif asked.deed == "keep":
         keep(asked.folder)
     else:
-        return tell(is_check=asked.deed == "check")
+        return write(is_check=asked.deed == "check")
     return 0
 
 
