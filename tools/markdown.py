@@ -16,7 +16,7 @@ LONGEST = 120
 SKIPPED = {"node_modules", "site", "dist", "build"}
 CODE = re.compile(r"^ *```.*?^ *```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#{1,6} +(.+?)\s*$")
-LINK = re.compile(r"\[[^\[\]]*\]\(([^()\s]+)\)")
+LINK = re.compile(r"\[[^\[\]]*\]\(([^()\s]+)\)|^\[[^\[\]]+\]: (\S+)$", re.MULTILINE)
 
 
 def main() -> int:
@@ -40,14 +40,15 @@ def problems_of(page: Path) -> Iterator[str]:
     prose = CODE.sub(lambda match: "\n" * match[0].count("\n"), text)
     for match in LINK.finditer(prose):
         number = prose.count("\n", 0, match.start()) + 1
-        file, _, anchor = match[1].partition("#")
+        target = match[1] or match[2]
+        file, _, anchor = target.partition("#")
         if "://" in file or file.startswith("mailto:"):
             continue
         path = (page.parent / file).resolve() if file else page
         if not path.exists():
-            yield f"{number}: {match[1]} does not exist"
+            yield f"{number}: {target} does not exist"
         elif anchor and anchor not in anchors(path):
-            yield f"{number}: {match[1]}: there is no such heading"
+            yield f"{number}: {target}: there is no such heading"
 
 
 @cache
