@@ -1,4 +1,4 @@
-"""What docs/how-to/host.md tells hosts is what the program offers."""
+"""docs/how-to/host.md documents exactly what the program offers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cabotage.cli.app import app
 from cabotage.server.serve import PING_SECONDS, USUAL_PORT
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "host.md").read_text()
-SHOWN = {  # with the usual value, where there is one
+SHOWN = {  # with its default value
     "--host": "127.0.0.1",
     "--port": str(USUAL_PORT),
     "--pause": "0.7",
@@ -26,15 +26,15 @@ def options() -> dict[str, object]:
     }
 
 
-def test_every_option_of_serve_is_told_and_no_other() -> None:
-    told = dict(re.findall(r"^\| `(--[a-z-]+)(?: ([^`]+))?` \|", PAGE, re.MULTILINE))
-    assert set(told) == set(options()) - {"--help"}
+def test_every_option_of_serve_is_documented_and_no_other() -> None:
+    documented = dict(re.findall(r"^\| `(--[a-z-]+)(?: ([^`]+))?` \|", PAGE, re.MULTILINE))
+    assert set(documented) == set(options()) - {"--help"}
     for option, value in SHOWN.items():
-        assert told[option] == value
+        assert documented[option] == value
     assert str(options()["--pause"]) == SHOWN["--pause"]
     assert options()["--host"] == SHOWN["--host"]
     assert options()["--log-level"] == SHOWN["--log-level"]
-    assert f"usually `{options()['--proxy']}`" in PAGE
+    assert f"default `{options()['--proxy']}`" in PAGE
 
 
 def test_every_command_line_that_is_shown_can_be_read() -> None:
