@@ -1,4 +1,4 @@
-"""What docs/reference/api.md tells about the server's interface is what the server does."""
+"""docs/reference/api.md describes what the server does."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def test_the_game_that_is_shown_can_be_played_line_by_line(tmp_path: Path, progr
     assert len(told) == 3
     assert all(line[0].isupper() and line.endswith((".", "!")) for line in told), told
     assert (refused, kept) == ("table/stale", "cabotage-partial-record")
-    assert "says `table/stale`" in PAGE
-    assert "says `cabotage-partial-record`" in PAGE
+    assert "prints `table/stale`" in PAGE
+    assert "prints `cabotage-partial-record`" in PAGE
     assert shown["nonces"] == [{"seat": 0, "nonce": "a pebble from the beach"}]
 
 
-def test_every_limit_is_the_one_that_is_told() -> None:
+def test_every_limit_is_the_documented_one() -> None:
     usual = Settings("")
     told = {
         "body of a request": [edge.MOST_BYTES, edge.MOST_RECORD_BYTES, 413, edge.MOST_DRAINED_BYTES // 2**20],
@@ -58,7 +58,7 @@ def test_every_limit_is_the_one_that_is_told() -> None:
         "lists of tables": [listing.SHOWN],
         "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, asks.LONGEST_TEXT],
         "options of a table": [30],
-        "messages that nobody reads": [live.MOST_WAITING, live.TRY_LATER, live.MOST_REFUSED, live.POLICY],
+        "unread messages": [live.MOST_WAITING, live.TRY_LATER, live.MOST_REFUSED, live.POLICY],
     }
     section = PAGE.partition("## Limits\n")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", section, re.MULTILINE))
