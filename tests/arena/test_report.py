@@ -74,7 +74,7 @@ def test_every_part_of_a_plot_is_on_the_page_and_called_differently(results: Res
     ("language", "said", "point"),
     [
         ("en", ["Standings", "The seats", "How long games last", "Options: children=true."], r"\."),
-        ("fr", ["Classement", "Les places", "La durée des parties", "Options\N{NO-BREAK SPACE}: children=true."], ","),
+        ("fr", ["Classement", "Les places", "Durée des parties", "Options\N{NO-BREAK SPACE}: children=true."], ","),
     ],
 )
 def test_the_page_speaks_the_language_of_the_command(
@@ -94,11 +94,11 @@ def test_a_plot_says_what_it_shows_to_those_who_cannot_see_it(results: Results, 
     figures = [tag for tag in Tags(results.report(tmp_path, "fr").read_text("utf-8")).tags if tag[0] == "figure"]
     labels = [attributes["aria-label"] for _, attributes in figures]
     assert labels == [
-        "fois la part équitable",
+        "× part équitable",
         "cote",
         "ce que gagne chaque place",
         "tours",
-        "possibilités",
+        "choix possibles",
         "chance estimée",
         "points",
     ]

@@ -237,7 +237,7 @@ def test_the_page_speaks_as_the_browser_does_and_as_one_switches(visit: Visit) -
     anna.go("/")
     title = anna.page.locator("h1")
     title.filter(has_text=anna.say("harbour.title")).wait_for()
-    anna.page.get_by_role("heading", name="L'île des contrebandiers").wait_for()
+    anna.page.get_by_role("heading", name="L’île des contrebandiers").wait_for()
     anna.page.locator("summary").click()
     anna.page.get_by_role("button", name="English").click()
     title.filter(has_text="Where shall we sail today?").wait_for()

@@ -50,7 +50,7 @@ def test_french_is_spoken_all_the_way(terminal: Terminal, tmp_path: Path) -> Non
     assert "2,00" in terminal.out
     assert "Classement" in (tmp_path / "report.html").read_text("utf-8")
     assert terminal.run(*asked, "--seed", "9", "--language", "fr") == 2
-    assert "ont été jouées avec seed = 1, pas 9" in terminal.err
+    assert "ont été jouées avec seed = 1, et non 9" in terminal.err
     assert terminal.err.endswith("[arena/refused]\n")
 
 

@@ -38,9 +38,9 @@ def plain(text: str) -> str:
         (
             "fr",
             "conseil",
-            "qui voit ce qui est visible maintenant et ne se souvient de rien pour vous :",
+            "qui ne tient compte que de ce qui est visible maintenant :",
             r"\d  retourner la tuile \d  \d+\u00a0% \(\d+ à \d+\)",
-            r"Si vous prenez le premier : Ann \d+ %, Robot 2 \d+ %, Robot 3 \d+ %\.",
+            r"Avec le premier choix : Ann \d+ %, Robot 2 \d+ %, Robot 3 \d+ %\.",
         ),
     ],
 )

@@ -201,7 +201,7 @@ def test_a_single_detail_is_one_more_in_both_languages() -> None:
     choices = turns(3, slots="h")
     assert labelled(choices).show(80, rows=10).endswith('\n... and one more, like "3 h"; "list" shows all.')
     french = labelled(choices, Language.fr).show(80, rows=10).replace("\u00a0", " ")
-    assert french.endswith("\n... et un autre, comme « 3 h » ; « liste » les montre tous.")
+    assert french.endswith("\n… et un autre, comme « 3 h » ; « liste » les montre tous.")
 
 
 def test_list_shows_details_too() -> None:

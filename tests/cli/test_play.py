@@ -33,7 +33,7 @@ PLAY = ("play", "calypso", "--seed", "3")
             "fr",
             [
                 "Calypso : Ann, Robot 2 (second), Robot 3 (second).",
-                "Cherchez : VERT",
+                "Trouvez le VERT",
                 "Ann, à vous. Quelle tuile retournez-vous ?",
                 "La partie est finie.",
             ],
@@ -250,8 +250,11 @@ def test_colours_are_named_as_it_happens_and_not_in_the_story(terminal: Terminal
 
 
 def test_french_commands(terminal: Terminal) -> None:
-    assert terminal.run(*PLAY, "--language", "fr", typed=["aide", "liste", "dessin", "histoire", "quitter"]) == 0
-    assert "Bon vent. Cette partie n'a pas été enregistrée." in terminal.out
+    assert (
+        terminal.run(*PLAY, "--language", "fr", typed=["aide", "liste", "plateau", "dessin", "historique", "quitter"])
+        == 0
+    )
+    assert "Bon vent\u00a0! Cette partie n’a pas été enregistrée." in terminal.out
 
 
 def test_boards_draws_after_each_choice_of_a_bot(terminal: Terminal) -> None:
@@ -378,7 +381,7 @@ def test_a_record_that_may_only_be_read_is_not_taken_up(
     assert terminal.run("play", "--resume", str(path), typed=["quit"]) == 2
     assert terminal.err == f"cabotage: {path}: cannot be written (it may only be read). [cli/file]\n"
     assert terminal.run("play", "--resume", str(path), "--language", "fr", typed=["quit"]) == 2
-    assert "il est en lecture seule" in terminal.err
+    assert "fichier en lecture seule" in terminal.err
 
 
 def test_save_without_a_name_keeps_a_game_taken_up_in_its_file(terminal: Terminal, tmp_path: Path) -> None:

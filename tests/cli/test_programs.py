@@ -46,7 +46,7 @@ def test_a_program_sits_beside_people_and_bots(terminal: Terminal) -> None:
             "The game stops here: a bot has failed.",
             "ended with code 1 instead of answering; its last words: seasick",
         ),
-        ("fr", "La partie s'arrête ici : un robot a échoué.", "au lieu de répondre ; ses derniers mots : seasick"),
+        ("fr", "La partie s’arrête ici : un robot a échoué.", "au lieu d’une réponse ; dernier message : seasick"),
     ],
 )
 def test_a_failing_program_ends_the_game_and_the_record_is_kept(

@@ -51,7 +51,7 @@ def test_quiet_is_one_sentence(terminal: Terminal, record: Path) -> None:
 
 def test_in_french(terminal: Terminal, record: Path) -> None:
     terminal.run("replay", str(record), "--language", "fr")
-    assert "se rejoue exactement" in " ".join(terminal.out.split())
+    assert "rejouée à l’identique" in " ".join(terminal.out.split())
     assert "Six tuiles reposent" in terminal.out
 
 

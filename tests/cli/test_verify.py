@@ -52,7 +52,7 @@ def test_it_is_said_in_french_too(terminal: Terminal, record: Path) -> None:
     record.write_text(json.dumps(written))
     assert terminal.run("verify", str(record), "--language", "fr") == 2
     assert terminal.err == (
-        f"cabotage: {record} : la graine ne correspond pas à l'engagement pris avant le premier tirage [record/seed]\n"
+        f"cabotage: {record} : la graine ne correspond pas à l’engagement pris avant le premier tirage [record/seed]\n"
     )
 
 

@@ -100,7 +100,7 @@ def test_without_a_page_a_sentence_says_how_to_build_it(built: Path, monkeypatch
     monkeypatch.setattr(page.mount, "__defaults__", (built / "nothing",))
     with harbour(f"sqlite:///{built / 't.db'}") as port, port.visitor() as anna:
         assert "pip install" in anna.client.get("/").text
-        assert "n&#x27;est pas encore construite" in anna.client.get("/?language=fr").text
+        assert "n’a pas encore été générée" in anna.client.get("/?language=fr").text
 
 
 def start(tmp_path: Path, *more: str, **environment: str) -> tuple[subprocess.Popen[str], str]:

@@ -33,33 +33,41 @@ TABLE = {"game": "calypso", "seats": ["me", "here"]}
 @pytest.mark.parametrize(
     ("body", "english", "french"),
     [
-        ({"game": "calypso"}, "seats is missing", "seats manque"),
-        (TABLE | {"colour": 1}, "there is no colour", "colour n'a pas sa place ici"),
-        (TABLE | {"game": 7}, "game is a text", "game est un texte"),
-        (TABLE | {"game": ""}, "game has one character or more", "game a un caractère ou plus"),
-        (TABLE | {"game": "x" * 50}, "game has 40 characters or fewer", "game a 40 caractères ou moins"),
-        (TABLE | {"seats": "me"}, "seats is a list", "seats est une liste"),
-        (TABLE | {"seats": []}, "seats has one entry or more", "seats a un élément ou plus"),
-        (TABLE | {"seats": ["me"] * 9}, "seats has 8 entries or fewer", "seats a 8 éléments ou moins"),
-        (TABLE | {"seats": ["me", 7]}, "seats[1] is a text", "seats[1] est un texte"),
-        (TABLE | {"is_public": 1}, "is_public is true or false", "is_public est vrai ou faux (true, false)"),
-        (TABLE | {"options": []}, "options is an object", "options est un objet"),
-        (TABLE | {"options": {"mode": None}}, "options.mode is of another kind", "options.mode est d'une autre sorte"),
-        (TABLE | {"clock": {}}, "clock.kind is missing", "clock.kind manque"),
-        (TABLE | {"clock": {"kind": "x"}}, "clock.kind is one of turn, days", "clock.kind est l'un de turn, days"),
+        ({"game": "calypso"}, "seats is missing", "champ manquant\u00a0: seats"),
+        (TABLE | {"colour": 1}, "there is no colour", "champ inattendu\u00a0: colour"),
+        (TABLE | {"game": 7}, "game is a text", "game doit être un texte"),
+        (TABLE | {"game": ""}, "game has one character or more", "game doit avoir au moins un caractère"),
+        (TABLE | {"game": "x" * 50}, "game has 40 characters or fewer", "game doit avoir au plus 40 caractères"),
+        (TABLE | {"seats": "me"}, "seats is a list", "seats doit être une liste"),
+        (TABLE | {"seats": []}, "seats has one entry or more", "seats doit avoir au moins un élément"),
+        (TABLE | {"seats": ["me"] * 9}, "seats has 8 entries or fewer", "seats doit avoir au plus 8 éléments"),
+        (TABLE | {"seats": ["me", 7]}, "seats[1] is a text", "seats[1] doit être un texte"),
+        (TABLE | {"is_public": 1}, "is_public is true or false", "is_public doit être true ou false"),
+        (TABLE | {"options": []}, "options is an object", "options doit être un objet"),
+        (TABLE | {"options": {"mode": None}}, "options.mode is of another kind", "options.mode n’est pas du bon type"),
+        (TABLE | {"clock": {}}, "clock.kind is missing", "champ manquant\u00a0: clock.kind"),
+        (
+            TABLE | {"clock": {"kind": "x"}},
+            "clock.kind is one of turn, days",
+            "clock.kind doit être l’une de ces valeurs\u00a0: turn, days",
+        ),
         (
             TABLE | {"clock": {"kind": "turn", "seconds": 0}},
             "clock.seconds is 1 or more",
-            "clock.seconds vaut 1 ou plus",
+            "clock.seconds doit valoir au moins 1",
         ),
-        (TABLE | {"clock": {"kind": "days", "days": 99}}, "clock.days is 60 or less", "clock.days vaut 60 ou moins"),
-        (TABLE | {"clock": {"kind": "turn"}}, "clock.seconds is missing", "clock.seconds manque"),
+        (
+            TABLE | {"clock": {"kind": "days", "days": 99}},
+            "clock.days is 60 or less",
+            "clock.days doit valoir au plus 60",
+        ),
+        (TABLE | {"clock": {"kind": "turn"}}, "clock.seconds is missing", "champ manquant\u00a0: clock.seconds"),
         ([], "a JSON object is needed", "il faut un objet JSON"),
         ("", "a JSON object is needed", "il faut un objet JSON"),
         (
             '{"game": "cal',
             "it is not JSON, or it breaks off: reading failed at character 9",
-            "ce n'est pas du JSON, ou il s'interrompt\u00a0: lecture impossible au caractère 9",
+            "JSON incorrect ou incomplet au caractère 9",
         ),
     ],
 )
@@ -78,7 +86,7 @@ def test_parameters_are_told_the_same_way(anna: Visitor) -> None:
     answer = anna.ask("GET", "/api/tables/x?at=soon", 422)["error"]
     assert answer["sentence"] == "this is not what is expected here: at is a whole number"
     answer = anna.ask("GET", "/api/tables/x?seat=9&language=fr", 422)["error"]
-    assert answer["sentence"] == "ce n'est pas ce qui est attendu ici\u00a0: seat vaut 7 ou moins"
+    assert answer["sentence"] == "requête incorrecte\u00a0: seat doit valoir au plus 7"
 
 
 def test_what_a_stranger_calls_a_field_is_repeated_in_print_only(anna: Visitor) -> None:
@@ -155,7 +163,7 @@ def test_seats_are_told_as_people_count_them(anna: Visitor, ben: Visitor) -> Non
     error = anna.ask("POST", f"/api/tables/{opened['table']}/join", 409, {"seat": 1})["error"]
     assert error == {"code": "table/seat_taken", "sentence": "the seat of player 2 is taken"}
     error = anna.ask("POST", f"/api/tables/{opened['table']}/join?language=fr", 404, {"seat": 5})["error"]
-    assert error["sentence"] == ("il n'y a pas de place 5\u00a0: cette table en a 3, numérotées à partir de 0")
+    assert error["sentence"] == ("il n’y a pas de place 5\u00a0: cette table en a 3, numérotées à partir de 0")
 
 
 def test_english_and_french_have_the_same_sentences_with_the_same_values() -> None:

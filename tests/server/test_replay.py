@@ -60,7 +60,7 @@ def test_anybody_can_have_the_dice_of_a_finished_game_computed_again(anna: Visit
     anna.play(table)
     verdict = DiceVerdict.model_validate(ben.ask("GET", f"/api/tables/{table}/dice?language=fr"))
     assert verdict.is_fair is True
-    assert verdict.sentence.endswith("comme promis avant la partie.")
+    assert verdict.sentence.endswith("conformes à l’engagement pris avant la partie.")
     record = anna.client.get(f"/api/tables/{table}/record").json()
     record["dice"]["nonces"][0]["nonce"] = "a stone"
     brought = ben.ask("POST", "/api/records", 201, {"record": record})["table"]

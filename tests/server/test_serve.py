@@ -38,8 +38,8 @@ def test_a_database_that_cannot_be_is_one_line_in_the_language_asked_for(tmp_pat
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr == (
-        f"cabotage: {folder} : ce dossier n'existe pas pour la base de données ; créez-le d'abord, "
-        "ou nommez-en un autre [table/database]\n"
+        f"cabotage: {folder} : dossier introuvable pour la base de données ; créez-le d’abord "
+        "ou indiquez-en un autre [table/database]\n"
     )
 
 

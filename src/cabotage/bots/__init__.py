@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 WORDS = Path(__file__).with_name("words")
 LEVELS = ("cabin_boy", "sailor", "mate", "captain")
 BOTS = (*LEVELS, "greedy", "random")
+_MORE_NAMES = {"aleatoire": "random", "hasardeux": "random"}  # without its accent, and as it was once called
 
 
 def hire(name: str, box: Box, seed: int | None = None) -> Bot:
@@ -64,7 +65,11 @@ def title(name: str, language: str) -> str:
 def _known_names() -> dict[str, str]:
     """From every way to write a bot's name to the name by which it is known."""
     names = {name.replace("_", sign): name for name in BOTS for sign in "_- "}
-    return names | {Words.load(WORDS, language).say(f"title.{name}"): name for language in LANGUAGES for name in BOTS}
+    return (
+        _MORE_NAMES
+        | names
+        | {Words.load(WORDS, language).say(f"title.{name}"): name for language in LANGUAGES for name in BOTS}
+    )
 
 
 def split_names(text: str) -> list[str]:

@@ -37,7 +37,7 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_carried_out() -> None:
     stay = table("493", "4-5 5-6 1-2").play("captain=stay boat=1-5")
     assert told(stay, 1) == ["Player 1: the boat leaves 4-5 for 1-5.", "Player 1 stays on island 4."]
     nothing = table("762", "2-3 6-9 1-4").play("captain=stay boat=keep")
-    assert told(nothing, 1, "fr") == ["Joueur 1 reste sur l'île 7 et ne bouge rien."]
+    assert told(nothing, 1, "fr") == ["Joueur 1 reste sur l’île 7 et ne bouge rien."]
 
 
 @pytest.mark.rule("CLV-38", "CLV-41")
@@ -136,7 +136,7 @@ def test_the_end_is_told() -> None:
     stopped = table("762", "2-3 6-9 1-4", targets="111", found=["12", "345", "678"], turn=2, rounds=99)
     stopped.play("captain=3 boat=keep")
     assert told(stopped.roll_once(), 0, "fr") == [
-        "Cent manches suffisent\u00a0: on compte les trésors.",
+        "Cent tours de table suffisent\u00a0: on compte les trésors.",
         "Joueur 2 partage la victoire avec 3 trésors.",
         "Joueur 3 partage la victoire avec 3 trésors.",
     ]

@@ -5,7 +5,7 @@ from cabotage.core.game import Game, Option
 GAME = Game(
     package=__name__,
     version=1,
-    names={"en": "Smugglers' Island", "fr": "L'île des contrebandiers"},
+    names={"en": "Smugglers' Island", "fr": "L’île des contrebandiers"},
     seats=range(2, 5),
     default_seats=3,
     options=(

@@ -34,8 +34,8 @@ def below(lines: list[str], name: str) -> str:
 def test_the_sea_is_drawn_in_french_too() -> None:
     position = table(game(mild=True), "O3 M4", beam=5, cargo="2>1 3>1", sea="M4:0>2", w=2, warned=[1, 0, 0, 0])
     lines = position.draw(-1, game().game.words("fr")).splitlines()
-    assert lines[0] == "Manche 1, au tour de joueur 1 · dés\u00a0: le gardien endormi et 2"
-    assert "> joueur 1\u00a0: 0 point sur 7, en O3, porte des perles, averti" in lines
+    assert lines[0] == "Tour 1, à Joueur 1 de jouer · dés\u00a0: le gardien endormi et 2"
+    assert "> Joueur 1\u00a0: 0 point sur 7, en O3, transporte des perles, avertissement" in lines
     assert (below(lines, "o3"), below(lines, "m4")) == ("[1○!]", "[2▽]~◆")
 
 

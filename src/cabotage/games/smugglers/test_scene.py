@@ -120,7 +120,7 @@ def test_a_push_names_the_boat_and_where_it_goes() -> None:
         "Row to O3 and put player 2 into the harbour H1, swapping your good for the gems"
     )
     assert FRENCH.tell(choice["text"]) == (
-        "Ramer jusqu'à O3 et mettre joueur 2 au port H1, en échangeant votre marchandise contre les gemmes"
+        "Ramer jusqu’à O3 et mettre Joueur 2 au port H1, en échangeant votre marchandise contre les gemmes"
     )
 
 

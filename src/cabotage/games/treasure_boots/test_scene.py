@@ -181,8 +181,8 @@ def test_the_story_of_a_turn() -> None:
     ]
     assert tell(position, events, "fr")[:3] == [
         "Joueur 1 lance 2 et 4\u00a0; le vent tourne et souffle vers le nord.",
-        "Sur l'île 6 (2,6), un corsaire hisse le pavillon noir.",
-        "Sur l'île 6 (7,11)\u00a0: du rhum.",
+        "Sur l’île 6 (2,6), un corsaire hisse le pavillon noir.",
+        "Sur l’île 6 (7,11)\u00a0: du rhum.",
     ]
 
 
