@@ -1,9 +1,9 @@
-"""What longer thinking would still win: the last table of docs/reference/strength.md.
+"""What a longer search would gain: the last table of docs/reference/strength.md.
 
 `python tools/longer.py GAME [--positions 120] [--strong 1000000] [--budgets 500 2000]` lets a captain play against
-greedy bots. At some of its decisions a much longer search says what each choice is worth, and so what is lost by what
-the greedy bot and shorter searches choose. All are handed the same view. The best of noisy values looks better than it
-is, so losses are rather told too large.
+greedy bots. At some of its decisions a much longer search says what each choice is worth, and so what the choices of
+the greedy bot and of shorter searches cost. All get the same view. The best of noisy values looks better than it is, so
+costs are, if anything, overestimated.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ def main() -> None:
         ]
     )
     a_game = float(np.mean(counts))
-    print(f"{asked.game}: {len(losses)} decisions, {a_game:.1f} a game, judged by {asked.strong:,} iterations\n")
-    print("| choices by | other than the best | lose a decision, % of a win | so a game, times the fair share |")
+    print(f"{asked.game}: {len(losses)} decisions, {a_game:.1f} per game, judged by {asked.strong:,} iterations\n")
+    print("| bot | differs | cost per decision, % of a win | cost per game, times the fair share |")
     print("|---|---|---|---|")
     for name, column in zip(["greedy", *(f"captain@{each}" for each in asked.budgets)], losses.T, strict=True):
         mean, spread = column.mean(), SURE * column.std() / np.sqrt(len(column))
-        share = f"{SEATS * a_game * mean:.2f} (+- {SEATS * a_game * spread:.2f})"
-        print(f"| {name} | {(column != 0).mean():.0%} | {100 * mean:.2f} (+- {100 * spread:.2f}) | {share} |")
+        share = f"{SEATS * a_game * mean:.2f} (± {SEATS * a_game * spread:.2f})"
+        print(f"| {name} | {(column != 0).mean():.0%} | {100 * mean:.2f} (± {100 * spread:.2f}) | {share} |")
 
 
 def decisions(box: Box, wanted: int, counts: list[int]) -> Iterator[tuple[View, int]]:
