@@ -42,6 +42,31 @@ def test_a_number_has_the_word_that_fits_it(language: str, number: int, expected
     assert text == f"she frees {expected.replace('#', str(number))}"
 
 
+@pytest.mark.parametrize(
+    ("value", "of", "to"),
+    [
+        ("Bruno", "de Bruno", "à Bruno"),
+        ("Ada", "d’Ada", "à Ada"),
+        ("Élise", "d’Élise", "à Élise"),
+        ("Œdipe", "d’Œdipe", "à Œdipe"),
+        ("Yves", "d’Yves", "à Yves"),
+        ("Yann", "de Yann", "à Yann"),
+        ("Hélène", "d’Hélène", "à Hélène"),
+        ("Le Goff", "de Le Goff", "à Le Goff"),
+        ("le corsaire x1", "du corsaire x1", "au corsaire x1"),
+        ("les autres", "des autres", "aux autres"),
+        ("l’île 8", "de l’île 8", "à l’île 8"),
+        ("la perle", "de la perle", "à la perle"),
+        ("4-7", "de 4-7", "à 4-7"),
+        ("", "de ", "à "),
+    ],
+)
+def test_french_prepositions_elide_and_contract(value: str, of: str, to: str) -> None:
+    french = Words({"of": "{x:de}", "to": "{x:à}", "seat.name": value}, "fr")
+    assert french.say("of", x=value) == french.say("of", x={"seat": 0}) == of
+    assert french.say("to", x=value) == to
+
+
 def test_a_value_is_filled_in() -> None:
     assert words().say("count", count=3, goal=10) == "3 of 10"
 

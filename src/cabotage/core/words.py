@@ -6,12 +6,14 @@ Words stand in words/<language>.toml of a game, dotted keys as tables. A text ma
     {fish:one fish|# fish}   a number with the word that fits it (singular|plural; # is the number)
     {who}                a seat, if the value is {"seat": 2}: by the name of who sits there
     {stone}              another message, if the value is {"key": "stone.red"}
+    {who:de}, {ship:à}   in French, the preposition joined to the value: d’Ada, du corsaire, au corsaire
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -19,12 +21,22 @@ from typing import Any
 
 LANGUAGES = ("en", "fr")
 
-_SLOT = re.compile(r"\{(\w+)(?::([^|}]*)\|([^}]*))?\}")
+_SLOT = re.compile(r"\{(\w+)(?::([^|}]*)(?:\|([^}]*))?)?\}")
+_CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
+_ELIDES = re.compile(r"[aeiouhœæ]|y(?![aeiou])", re.IGNORECASE)
 _FRENCH_SIGNS = str.maketrans({".": ",", ",": "\N{NO-BREAK SPACE}"})
 
 
 def _is_singular(language: str, number: int) -> bool:
     return abs(number) < 2 if language == "fr" else abs(number) == 1
+
+
+def _joined(preposition: str, text: str) -> str:
+    article, _, noun = text.partition(" ")
+    if noun and (contracted := _CONTRACTED.get(f"{preposition} {article}")):
+        return f"{contracted} {noun}"
+    without_accents = unicodedata.normalize("NFD", text)
+    return f"d’{text}" if preposition == "de" and _ELIDES.match(without_accents) else f"{preposition} {text}"
 
 
 class Words:
@@ -67,10 +79,14 @@ class Words:
         return self.tell(message.get("now", message))
 
     def _fill(self, slot: re.Match[str], values: Mapping[str, Any]) -> str:
-        name, singular, plural = slot.groups()
+        name, form, plural = slot.groups()
         value = values[name]
-        if singular is not None:
-            return (singular if _is_singular(self.language, value) else plural).replace("#", str(value))
+        if plural is not None:
+            return (form if _is_singular(self.language, value) else plural).replace("#", str(value))
+        text = self._text(value)
+        return _joined(form, text) if form else text
+
+    def _text(self, value: Any) -> str:
         if isinstance(value, Mapping):
             if "seat" in value:
                 return self.names(value["seat"])

@@ -1,17 +1,34 @@
-/** A text with its slots filled: `{name}`, or `{n:one fish|# fish}` with the form that fits the number. */
+/** A text with its slots filled: `{name}`, or `{n:one fish|# fish}` with the form that fits the number,
+ * or `{who:de}`, `{ship:à}` with a French preposition: d’Ada, du corsaire, au corsaire. */
 
 export type Texts = Record<string, string>;
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
-const SLOT = /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+const SLOT = /\{(\w+)(?::([^|}]*)(?:\|([^}]*))?)?\}/g;
+const CONTRACTED: Texts = { "de le": "du", "de les": "des", "à le": "au", "à les": "aux" };
+const ELIDES = /^([aeiouhœæ]|y(?![aeiou]))/i;
 
 export function fill(text: string, language: string, values: Record<string, string | number> = {}): string {
-  return text.replace(SLOT, (slot, name: string, one?: string, many?: string) => {
+  return text.replace(SLOT, (slot, name: string, form?: string, plural?: string) => {
     const value = values[name];
     if (value === undefined) return slot;
-    if (one === undefined || many === undefined) return String(value);
-    return (isSingular(language, Number(value)) ? one : many).replace("#", String(value));
+    if (form === undefined) return String(value);
+    if (plural === undefined) return joined(form, String(value));
+    return (isSingular(language, Number(value)) ? form : plural).replace("#", String(value));
   });
+}
+
+function joined(preposition: string, text: string): string {
+  const [article, ...noun] = text.split(" ");
+  const contracted = CONTRACTED[`${preposition} ${article}`];
+  if (contracted && noun.length) return [contracted, ...noun].join(" ");
+  const isElided = preposition === "de" && ELIDES.test(text.normalize("NFD"));
+  return isElided ? `d’${text}` : `${preposition} ${text}`;
+}
+
+/** Names as a sentence lists them: "Ada, Bo and Cy". */
+export function listed(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language).format(names);
 }
 
 function isSingular(language: string, count: number): boolean {
