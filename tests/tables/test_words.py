@@ -50,8 +50,3 @@ def test_every_sentence_that_is_asked_for_is_there_and_no_other(language: str) -
     asked = {key for source in sources for key in RAISED.findall(source)} - OF_THE_CORE
     told = {f"story.{kind.value}" for kind in TOLD}
     assert asked | told | {"seat.bot", "seat.name"} == set(texts(language))
-
-
-def test_french_has_no_plain_space_before_its_high_signs() -> None:
-    for key, text in texts("fr").items():
-        assert not re.search(r" [;:!?»]|« ", text), key

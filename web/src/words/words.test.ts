@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fill, preferred, type Texts } from "./say";
+import { fill, listed, preferred, type Texts } from "./say";
 
 const files = import.meta.glob<Texts>(["./*.json", "../games/*/words/*.json"], { import: "default", eager: true });
 const folders = [...new Set(Object.keys(files).map((path) => path.replace(/[^/]*$/, "")))];
@@ -15,19 +15,36 @@ test.each(folders)("%s says the same things in French and English", (folder) => 
   }
 });
 
-test.each(folders)("%s puts a no-break space before French double signs", (folder) => {
-  for (const [key, text] of Object.entries(files[`${folder}fr.json`] ?? {})) {
-    const read = text.replace(/\{[^}]*\}/g, "x");
-    expect(read, key).not.toMatch(/[^\u00a0][;!?:](\s|$)/);
-    expect(read, key).not.toMatch(/«[^\u00a0]|[^\u00a0]»/);
-  }
-});
-
 test("a number takes the form that its language gives it", () => {
   expect(fill("{n:one fish|# fish}", "en", { n: 1 })).toBe("one fish");
   expect(fill("{n:one fish|# fish}", "en", { n: 0 })).toBe("0 fish");
   expect(fill("{n:# poisson|# poissons}", "fr", { n: 0 })).toBe("0 poisson");
   expect(fill("{who} of {goal}", "en", { who: "Anna", goal: 8 })).toBe("Anna of 8");
+});
+
+test.each([
+  ["Bruno", "de Bruno", "à Bruno"],
+  ["Ada", "d’Ada", "à Ada"],
+  ["Élise", "d’Élise", "à Élise"],
+  ["Œdipe", "d’Œdipe", "à Œdipe"],
+  ["Yves", "d’Yves", "à Yves"],
+  ["Yann", "de Yann", "à Yann"],
+  ["Hélène", "d’Hélène", "à Hélène"],
+  ["Le Goff", "de Le Goff", "à Le Goff"],
+  ["le corsaire x1", "du corsaire x1", "au corsaire x1"],
+  ["les autres", "des autres", "aux autres"],
+  ["l’île 8", "de l’île 8", "à l’île 8"],
+  ["la perle", "de la perle", "à la perle"],
+  ["4-7", "de 4-7", "à 4-7"],
+])("French prepositions elide and contract before %s", (x, of, to) => {
+  expect(fill("{x:de}", "fr", { x })).toBe(of);
+  expect(fill("{x:à}", "fr", { x })).toBe(to);
+});
+
+test("names are listed with the conjunction of the language", () => {
+  expect(listed(["Ada"], "fr")).toBe("Ada");
+  expect(listed(["Ada", "Bo", "Cy"], "fr")).toBe("Ada, Bo et Cy");
+  expect(listed(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo and Cy");
 });
 
 test("the first wished language that we speak is taken, else English", () => {
