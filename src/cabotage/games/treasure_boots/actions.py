@@ -51,7 +51,6 @@ class Wind(IntEnum):
     W = 3
 
 
-LETTERS = "SGROWX"  # how tokens are written in short, in every language
 TOKENS = len(Token)
 KINDS = len(Kind)
 COLOURS = 4

@@ -9,9 +9,6 @@ from __future__ import annotations
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
-from cabotage.games.treasure_boots.actions import LETTERS as TOKEN_LETTERS
-from cabotage.games.treasure_boots.actions import Token
-
 if TYPE_CHECKING:
     from cabotage.core.contract import Scene
     from cabotage.core.words import Words
@@ -58,8 +55,7 @@ def _chart(scene: Scene, words: Words) -> list[str]:
     for end in scene["reach"] or ():
         cells[end["square"]] = FOR_PEARLS if end["pearls"] else WITHIN_REACH
     for island in scene["islands"]:
-        token = _letter(island["token"]) if island["token"] else " "
-        cells[island["square"]] = f"{island['number']:>2}{token}"
+        cells[island["square"]] = f"{island['number']:>2}{_letter(island['token'], words) or ' '}"
     for at, port in enumerate(scene["ports"]):
         cells[port["square"]] = f"[{_port_letter(at)}]"
     ports = {port["square"] for port in scene["ports"]}
@@ -88,7 +84,7 @@ def _ports(scene: Scene, words: Words) -> list[str]:
     entries = []
     for at, port in enumerate(scene["ports"]):
         inside = [_mark(ship).strip() for ship in scene["ships"] if ship["square"] == port["square"]]
-        entries.append(f"[{_port_letter(at)}] {port['name']} {' '.join(inside)}".rstrip())
+        entries.append(f"[{_port_letter(at)}] {words.say('place.port', name=port['name'])} {' '.join(inside)}".rstrip())
     wide = max(map(len, entries), default=0) + 3
     return ["".join(entry.ljust(wide) for entry in entries[k : k + 3]).rstrip() for k in range(0, len(entries), 3)]
 
@@ -111,12 +107,12 @@ def _ships(scene: Scene, words: Words) -> list[str]:
 
 def hold_text(hold: dict[str, int], words: Words) -> str:
     """S2 G1, or that there is nothing."""
-    parts = [f"{_letter(token)}{count}" for token, count in hold.items() if count]
+    parts = [f"{_letter(token, words)}{count}" for token, count in hold.items() if count]
     return " ".join(parts) if parts else words.say("hold.empty")
 
 
-def _letter(token: str) -> str:
-    return TOKEN_LETTERS[Token[token.upper()]]
+def _letter(token: str | None, words: Words) -> str:
+    return words.say(f"letter.{token}") if token else ""
 
 
 def _foot(scene: Scene, words: Words) -> list[str]:
@@ -125,7 +121,7 @@ def _foot(scene: Scene, words: Words) -> list[str]:
         ship = next(ship for ship in scene["ships"] if ship["ship"] == scene["acting"])
         acting = words.say("drawing.acting", ship=_name(ship), points=ship["points"], pearls=ship["pearls"])
         lines.append(f"{acting}   {words.say('drawing.reach')}")
-        if land := _land(scene):
+        if land := _land(scene, words):
             lines.append(words.say("drawing.land", places=", ".join(land)))
     if scene["shot"]:
         lines.append(_shot(scene, words))
@@ -134,12 +130,11 @@ def _foot(scene: Scene, words: Words) -> list[str]:
     return lines
 
 
-def _land(scene: Scene) -> list[str]:
+def _land(scene: Scene, words: Words) -> list[str]:
     """Islands and ports within reach, as they stand on the chart; a star for those that need pearls."""
     stars = {end["square"]: "*" if end["pearls"] else "" for end in scene["reach"]}
     islands = {
-        island["square"]: f"{island['number']}{_letter(island['token']) if island['token'] else ''}"
-        f" ({island['row']},{island['column']})"
+        island["square"]: f"{island['number']}{_letter(island['token'], words)} ({island['row']},{island['column']})"
         for island in scene["islands"]
     }
     ports = {port["square"]: f"[{_port_letter(at)}]" for at, port in enumerate(scene["ports"])}

@@ -64,7 +64,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "grid": {"top": chart.top, "left": chart.left, "rows": chart.rows, "columns": chart.columns},
         "sections": [_frame(piece) for piece in chart.placed],
         "islands": [_island(chart, g, island) for island in range(len(chart.islands))],
-        "ports": [_port(chart, square) for square in chart.ports],
+        "ports": [_spot(chart, square) | {"name": place(box, square)} for square in chart.ports],
         "ships": [_ship(box, glance, number) for number in range(SHIPS) if _is_known(box, g, number)],
         "scores": [int(points) for points in g["score"][: box.seats]],
         "places": [int(rank) for rank in ranks],
@@ -101,10 +101,6 @@ def _island(chart: Chart, g: Any, island: int) -> Scene:
         "is_rolled": bool(g["low"]) and int(g["low"]) + int(g["high"]) == number,
         "is_drawn_for": int(g["phase"]) == Phase.TOKEN and int(g["island"]) == island,
     }
-
-
-def _port(chart: Chart, square: int) -> Scene:
-    return _spot(chart, square) | {"name": chart.port_names[square]}
 
 
 def _is_known(box: Box, g: Any, number: int) -> bool:
@@ -324,11 +320,8 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
         return _pearls(g, phase, action - SPEND)
     if action < UNLOAD_ALL:
         kind = Kind(action - LOSE).name.lower()
-        text, short = (
-            message("choice.lose", kind={"key": f"kind.{kind}"}),
-            message("short.lose", letter="sgrop"[action - LOSE]),
-        )
-        return {"kind": "lose", "token": kind, "text": text, "short": short}
+        text = message("choice.lose", kind={"key": f"kind.{kind}"})
+        return {"kind": "lose", "token": kind, "text": text, "short": message(f"short.lose_{kind}")}
     return _cargo(box, g, phase, action)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import lru_cache, reduce
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cabotage.core.words import Words
 from cabotage.games.treasure_boots.actions import (
     ATTACK,
     COLOURS,
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Glance, Message
 
+WORDS = Path(__file__).with_name("words")
+
 
 def message(key: str, **values: Any) -> Message:
     return {"key": key, "values": values} if values else {"key": key}
@@ -50,8 +54,15 @@ def place(box: Box, square: int) -> Message:
     if chart.cells[square] == OPEN_SEA:
         return message("place.sea", row=row, column=column)
     if chart.cells[square] == PORT:
-        return message("place.port", name=chart.port_names[square])
+        return _port(chart.port_names[square])
     return message("place.island", number=chart.cells[square], row=row, column=column)
+
+
+@lru_cache(maxsize=256)
+def _port(name: str) -> Message:
+    """Ports of the boards we ship are translated; those of other boards keep their name."""
+    key = f"port.{name.lower().replace(' ', '_')}"
+    return message(key) if key in Words.load(WORDS, "en") else message("place.port", name=name)
 
 
 def carried_tokens(g: Any, number: int) -> Message:

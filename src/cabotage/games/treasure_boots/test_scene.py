@@ -186,6 +186,14 @@ def test_the_story_of_a_turn() -> None:
     ]
 
 
+def test_ports_and_tokens_of_our_boards_are_called_by_french_names() -> None:
+    position = table(game(2), {0: (5, 8)}, {0: "S1 W2"}, wind="N")
+    drawn = position.draw(0, position.box.game.words("fr"))
+    assert "[a] Port-Pélican" in drawn
+    assert "V1 P2" in drawn
+    assert "[a] Port Pelican" in position.draw(0)
+
+
 @pytest.mark.rule("TRB-63", "TRB-65", "TRB-67", "TRB-68")
 def test_the_story_of_a_shot() -> None:
     position = aiming(game(2), mine="G1", theirs="R1")
