@@ -76,11 +76,11 @@ def finish(box: Box, seed: int) -> tuple[int, State]:
     box.warm()
     limit = box.game.longest + 1
     states = State(batch(box.schema.dtype))
-    box.game.rules.setup(box.record, states, 0)
+    box.game.rules.setup(box.constants, states, 0)
     if is_compiled(box.game):
         room = np.zeros(max(box.game.actions.MOST_CHOICES, box.game.actions.MOST_OUTCOMES), np.int32)
         play = box.simulation.loops.play
-        return int(play(box.record, states, 0, generator(seed), room, np.zeros_like(room), limit)), states
+        return int(play(box.constants, states, 0, generator(seed), room, np.zeros_like(room), limit)), states
     rng = random.Random(seed)
     position = box.first(seed)
     for count in range(limit):

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import cabotage
-from cabotage.bots import hire
+from cabotage.bots import make_bot
 from cabotage.core.contract import WIN
 from cabotage.core.position import Position
 from cabotage.games import GAMES
@@ -40,7 +40,7 @@ def likelihoods(name: str, seed: int) -> list[float]:
     """Of the result of one game, as estimated at some of its decisions."""
     box = cabotage.load(name, seats=SEATS)
     rng = np.random.default_rng(seed)
-    greedy = hire("greedy", box, seed)
+    greedy = make_bot("greedy", box, seed)
     position = box.start(seed=seed)
     estimates = []
     while not position.is_over:
@@ -55,7 +55,7 @@ def likelihoods(name: str, seed: int) -> list[float]:
 def estimated(position: Position) -> NDArray[np.float64]:
     """Every seat's chance by the game's own judgement, of the real state: not for bots."""
     out = np.zeros(position.box.seats, np.int32)
-    position.box.game.judge.estimate(position.box.record, position.states, 0, out)
+    position.box.game.judge.estimate(position.box.constants, position.states, 0, out)
     return out / WIN
 
 

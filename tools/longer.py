@@ -15,7 +15,7 @@ from random import Random
 import numpy as np
 
 import cabotage
-from cabotage.bots import hire
+from cabotage.bots import make_bot
 from cabotage.bots.bounds import SURE
 from cabotage.bots.search import Budget, think
 from cabotage.core.box import Box
@@ -59,7 +59,7 @@ def decisions(box: Box, wanted: int, counts: list[int]) -> Iterator[tuple[View, 
     while found < wanted:
         seed = FIRST_SEED + len(counts)
         seat = len(counts) % SEATS
-        captain, greedy = hire(PLAYING, box, seed), hire("greedy", box, seed)
+        captain, greedy = make_bot(PLAYING, box, seed), make_bot("greedy", box, seed)
         position = box.start(seed=seed)
         counts.append(0)
         while not position.is_over:
@@ -78,7 +78,7 @@ def lost(box: Box, view: View, seat: int, strong: int, budgets: list[int], numbe
     """What the greedy choice and that of each budget is worth less than the best."""
     best, *others = think(box, view, seat, Budget(iterations=strong), 2 * number).choices
     worth = {advice.number: advice.values[seat] for advice in (best, *others)}
-    chosen = [hire("greedy", box, number).choose(view, seat)]
+    chosen = [make_bot("greedy", box, number).choose(view, seat)]
     chosen += [think(box, view, seat, Budget(iterations=each), 2 * number + 1).choices[0].number for each in budgets]
     least = min(worth.values())  # of what even a long search did not try
     return [0.0 if each == best.number else worth[best.number] - worth.get(each, least) for each in chosen]

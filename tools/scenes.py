@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cabotage
-from cabotage.bots import hire
+from cabotage.bots import make_bot
 from cabotage.core.contract import OVER
 from cabotage.core.words import LANGUAGES
 from cabotage.games import GAMES
-from cabotage.tables.seen import rendered
+from cabotage.tables.projection import rendered
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -78,7 +78,7 @@ class Evening:
         self.viewer = 0
 
     def views(self) -> list[dict[str, Any]]:
-        bot = hire("greedy", self.box, seed=self.seed)
+        bot = make_bot("greedy", self.box, seed=self.seed)
         views, steps = [self.view([])], []
         while not self.position.is_over:
             seat = self.position.to_act

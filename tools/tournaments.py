@@ -23,8 +23,8 @@ from typing import Any
 import cabotage
 from cabotage.arena import Tournament
 from cabotage.bots.bounds import SURE
-from cabotage.bots.levels import LEVELS
-from cabotage.core.contract import TO_THE_END, Thought
+from cabotage.bots.ranks import LEVELS
+from cabotage.core.contract import TO_THE_END, RankSettings
 from cabotage.core.errors import CabotageError
 from cabotage.core.game import Option
 from cabotage.games import GAMES, find
@@ -177,15 +177,15 @@ def _ranks() -> list[str]:
         "|---" * (len(ids) + 1) + "|",
     ]
     for level in LEVELS.values():
-        thoughts = (find(game).judge.PACE.ranks[level.rank] for game in ids)
+        thoughts = (find(game).judge.SEARCH.ranks[level.rank] for game in ids)
         lines.append(f"| {level.name.replace('_', ' ')} | {' | '.join(map(_thought, thoughts))} |")
-    paces = [find(game).judge.PACE for game in ids]
+    paces = [find(game).judge.SEARCH for game in ids]
     lines.append(f"| exploration, all ranks | {' | '.join(f'{pace.exploration:g}' for pace in paces)} |")
     lines.append(f"| widening, captains | {' | '.join(f'{pace.widening:g}' for pace in paces)} |")
     return lines
 
 
-def _thought(thought: Thought) -> str:
+def _thought(thought: RankSettings) -> str:
     far = "to the end" if thought.horizon == TO_THE_END else str(thought.horizon)
     forgets = f", forgets {thought.forgets_permille / 10:.0f}%" if thought.forgets_permille else ""
     return f"{thought.iterations:,}, {far}{forgets}"

@@ -9,20 +9,20 @@ import pytest
 import cabotage
 from cabotage.arena import Results, Tournament
 from cabotage.arena.match import MOMENTS
-from cabotage.arena.played import Course, Failure, Played, Thinking
+from cabotage.arena.result import Course, Failure, GameResult, Thinking
 
 LOST = {"en": "sank", "fr": "coulé"}
 
 
-def game(number: int, seating: str, shares: list[float], **others: Any) -> Played:
+def game(number: int, seating: str, shares: list[float], **others: Any) -> GameResult:
     """A game for two in which seat 0 leads from the middle on."""
     places = [[1, 1]] * 5 + [[1, 2]] * 6
     course = Course(places, [[0.5, 0.5]] * 10 + [shares], [[moment, 0] for moment in range(MOMENTS)])
     kept: dict[str, Any] = {"steps": 10, "turns": 4, "decisions": [3, 5], "offered": [[2, 6], [10, 2]]} | others
-    return Played(number, number // 2, number % 2, list(seating), shares, [1, 2], course=course, **kept)
+    return GameResult(number, number // 2, number % 2, list(seating), shares, [1, 2], course=course, **kept)
 
 
-def results(*played: Played, thinking: tuple[Thinking, ...] = ()) -> Results:
+def results(*played: GameResult, thinking: tuple[Thinking, ...] = ()) -> Results:
     tournament = Tournament(cabotage.load("calypso", seats=2), ["a", "b"], games=len(played))
     return Results(tournament, list(played), list(thinking))
 
@@ -127,7 +127,9 @@ def test_partners_who_lead_and_win_are_one_winner() -> None:
     shares = [1.0 if team == box.teams[0] else 0.0 for team in box.teams]
     places = [1 if share else 3 for share in shares]
     course = Course([places] * MOMENTS, [shares] * MOMENTS, None)
-    played = [Played(n, n, 0, ["a", "a", "a", "a"], shares, places, 9, 4, [1] * 4, [[2, 4]], course) for n in range(3)]
+    played = [
+        GameResult(n, n, 0, ["a", "a", "a", "a"], shares, places, 9, 4, [1] * 4, [[2, 4]], course) for n in range(3)
+    ]
     figures = Results(Tournament(box, ["a"], games=3), played, []).figures
     assert figures["course"]["winner_leads"] == [1.0] * MOMENTS
     assert figures["fair_share"] == 0.5

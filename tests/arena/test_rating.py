@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from cabotage.arena.played import Course, Played
 from cabotage.arena.rating import rate
+from cabotage.arena.result import Course, GameResult
 
 
-def game(seating: list[str], places: list[int]) -> Played:
+def game(seating: list[str], places: list[int]) -> GameResult:
     seats = len(seating)
-    return Played(0, 0, 0, seating, [0.0] * seats, places, 1, 1, [1] * seats, [[2, 1]], Course([], [], None))
+    return GameResult(0, 0, 0, seating, [0.0] * seats, places, 1, 1, [1] * seats, [[2, 1]], Course([], [], None))
 
 
 def test_after_one_game_winners_stand_above_the_beginning_and_losers_below() -> None:

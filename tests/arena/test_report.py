@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import cabotage
-from cabotage.arena import Results, Tournament, refusals
+from cabotage.arena import Results, Tournament, errors
 from cabotage.arena.page import command
-from cabotage.arena.played import Failure
+from cabotage.arena.result import Failure
 from cabotage.core.words import LANGUAGES, Words
 
 SLOT = re.compile(r"\{(\w+)")
@@ -150,7 +150,7 @@ def test_the_page_says_what_to_type_for_the_same_games(results: Results) -> None
 
 
 def test_english_and_french_have_the_same_words_with_the_same_values() -> None:
-    english, french = (Words.load(refusals.WORDS, language).texts for language in LANGUAGES)
+    english, french = (Words.load(errors.WORDS, language).texts for language in LANGUAGES)
     assert set(english) == set(french)
     for key, text in english.items():
         assert set(SLOT.findall(text)) == set(SLOT.findall(french[key])), key

@@ -13,9 +13,9 @@ import pytest
 
 import cabotage
 from cabotage.arena import ArenaError, Tournament, match
-from cabotage.arena.ledger import Ledger
-from cabotage.arena.played import Played
-from cabotage.bots import hire
+from cabotage.arena.result import GameResult
+from cabotage.arena.store import Store
+from cabotage.bots import make_bot
 from cabotage.bots.bot import Bot
 from cabotage.core.box import Box
 from cabotage.core.contract import View
@@ -66,7 +66,7 @@ def test_after_a_kill_it_goes_on_and_ends_with_the_same_bytes(box: Box, tmp_path
     killed = tmp_path / "killed"
     (killed / "games.jsonl").write_bytes(b"".join(whole[:4]) + torn)
     (killed / "times.jsonl").write_bytes(b"".join(lines(killed, "times.jsonl")[:5]) + torn)
-    watched: list[Played] = []
+    watched: list[GameResult] = []
     results = tournament.play(killed, watch=watched.append)
     assert [game.game for game in watched] == [4, 5, 6, 7, 8]
     assert lines(killed) == whole
@@ -119,7 +119,7 @@ def test_a_damaged_line_is_named_and_nothing_is_lost(box: Box, tmp_path: Path) -
 def test_two_arenas_do_not_write_into_one_folder(box: Box, tmp_path: Path) -> None:
     tournament = Tournament(box, BOTS, games=3)
     with (
-        Ledger(tmp_path, tournament.settings(), tournament.matches),
+        Store(tmp_path, tournament.settings(), tournament.matches),
         pytest.raises(ArenaError, match="another arena is playing here"),
     ):
         tournament.play(tmp_path)
@@ -227,12 +227,12 @@ def test_a_bot_that_fails_loses_and_the_others_share_the_win(
 
     def hire_rogue(name: str, box: Box, seed: int | None = None) -> Bot:
         if name != "rogue":
-            return hire(name, box, seed)
+            return make_bot(name, box, seed)
         rogues.append(Rogue(box, deed))
         return rogues[-1]
 
-    monkeypatch.setattr(match, "hire", hire_rogue)
-    monkeypatch.setattr("cabotage.arena.tournament.hire", hire_rogue)
+    monkeypatch.setattr(match, "make_bot", hire_rogue)
+    monkeypatch.setattr("cabotage.arena.tournament.make_bot", hire_rogue)
     results = Tournament(box, ["rogue", "greedy"], games=3).play()
     assert len(results.played) == 3
     for seat, game in enumerate(results.played):
@@ -249,7 +249,7 @@ def test_a_bot_that_fails_loses_and_the_others_share_the_win(
 
 def test_what_is_offered_to_nobody_is_not_played(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number of this game, but not one of those offered."""
-    monkeypatch.setattr(match, "hire", lambda *_: Rogue(box, lambda: box.game.actions.ACTIONS))
+    monkeypatch.setattr(match, "make_bot", lambda *_: Rogue(box, lambda: box.game.actions.ACTIONS))
     [game] = Tournament(box, ["greedy"], games=1).play().played
     assert game.failure is not None
     assert game.failure.code == "move/not_offered"
@@ -259,9 +259,9 @@ def test_a_bot_that_cannot_sit_down_loses_too(box: Box, monkeypatch: pytest.Monk
     def refuse(name: str, box: Box, seed: int | None = None) -> Bot:
         if name == "late":
             raise OSError("missed the boat")
-        return hire(name, box, seed)
+        return make_bot(name, box, seed)
 
-    monkeypatch.setattr(match, "hire", refuse)
+    monkeypatch.setattr(match, "make_bot", refuse)
     monkeypatch.setattr(Tournament, "warm", lambda self: None)
     played = Tournament(box, ["late", "random"], games=3).play().played
     assert [game.shares for game in played] == [[0.0, 0.5, 0.5], [0.5, 0.0, 0.5], [0.5, 0.5, 0.0]]
@@ -270,7 +270,7 @@ def test_a_bot_that_cannot_sit_down_loses_too(box: Box, monkeypatch: pytest.Monk
 
 def test_if_all_play_as_one_all_lose_with_a_bot_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     together = cabotage.load("calypso", seats=2, mode="coop")
-    monkeypatch.setattr(match, "hire", lambda *_: Rogue(together, crash))
+    monkeypatch.setattr(match, "make_bot", lambda *_: Rogue(together, crash))
     [game] = Tournament(together, ["greedy"], games=1).play().played
     assert (game.shares, game.places) == ([0.0, 0.0], [1, 1])
 
@@ -278,7 +278,7 @@ def test_if_all_play_as_one_all_lose_with_a_bot_that_fails(monkeypatch: pytest.M
 DIES = """
 import os, sys
 import cabotage
-from cabotage.arena import ArenaError, Tournament, crew
+from cabotage.arena import ArenaError, Tournament, workers
 
 if __name__ == "__main__":
     box = cabotage.load("calypso", seats=2)
@@ -287,8 +287,8 @@ if __name__ == "__main__":
     except ArenaError as error:
         print(error)
 else:  # a worker
-    played = crew.Referee.play
-    crew.Referee.play = lambda self: os._exit(9) if self.match.number == 2 else played(self)
+    played = workers.Referee.play
+    workers.Referee.play = lambda self: os._exit(9) if self.match.number == 2 else played(self)
 """
 
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.server import Server
 from tests.browser.test_games import SHORT
 from tests.browser.visitor import Visitor
-from tests.server.harbour import Visitor as Caller
+from tests.server.fixtures import Visitor as Caller
 
 BOARD = "main svg"
 

@@ -16,7 +16,7 @@ import pytest
 
 import cabotage
 from cabotage.arena import Tournament
-from cabotage.arena.played import Played
+from cabotage.arena.result import GameResult
 from cabotage.cli import arena
 from cabotage.cli.arena import _shorten
 from tests.cli.terminal import TIME_LIMIT_SECONDS, Terminal
@@ -134,7 +134,7 @@ def test_it_stops_even_if_ctrl_c_comes_while_python_cleans_up(
     def press(_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
-    def watch(played: Played) -> None:
+    def watch(played: GameResult) -> None:
         if played.game == 3:
             loose = Loose()
             reference = weakref.ref(loose, press)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cabotage.cli import launch, pace
+from cabotage.cli.bench import rules, start
 from tests.cli.terminal import Terminal
 
 RULES = {
@@ -40,8 +40,8 @@ def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
 
 
 def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(launch, "_run", lambda *_: (0.25, 0.5, 0.75))
-    monkeypatch.setattr("cabotage.cli.bench.measure_response", lambda *_: {"move_ms": 4.5, "move_ms_95": 9.0})
+    monkeypatch.setattr(start, "_run", lambda *_: (0.25, 0.5, 0.75))
+    monkeypatch.setattr("cabotage.cli.bench.report.measure_response", lambda *_: {"move_ms": 4.5, "move_ms_95": 9.0})
     assert terminal.run("bench", "--seconds", "0.01", "--language", "fr") == 0
     assert "M pas/s" in terminal.out
     assert "0,25 s" in terminal.out
@@ -51,7 +51,7 @@ def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_start_that_fails_says_why(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(launch, "CHILD", "raise SystemExit('no wind')")
+    monkeypatch.setattr(start, "CHILD", "raise SystemExit('no wind')")
     assert terminal.run("bench", "--seconds", "0.01") == 2
     assert terminal.err.endswith("the measured start failed: no wind [cli/usage]\n")
 
@@ -64,5 +64,5 @@ def test_one_interrupted_try_does_not_look_like_enough_work(monkeypatch: pytest.
     def work(count: int) -> None:
         clock[0] += count * 1e-6 + (interruptions.pop() if interruptions else 0.0)
 
-    monkeypatch.setattr(pace, "perf_counter", lambda: clock[0])
-    assert pace._enough(work, 0.005) == pytest.approx(5000, rel=0.01)
+    monkeypatch.setattr(rules, "perf_counter", lambda: clock[0])
+    assert rules._enough(work, 0.005) == pytest.approx(5000, rel=0.01)

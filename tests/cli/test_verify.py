@@ -10,7 +10,7 @@ import pytest
 
 from cabotage.tables import Log, Tables
 from tests.cli.terminal import Terminal
-from tests.tables.company import play_on
+from tests.tables.fixtures import play_on
 
 
 @pytest.fixture

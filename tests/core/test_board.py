@@ -9,7 +9,7 @@ import pytest
 
 from cabotage.core.board import Board
 from cabotage.core.errors import BoardError
-from cabotage.core.lines import Key
+from cabotage.core.toml_lines import Key
 
 TEXT = """size = 3
 name = "Lagoon"

@@ -174,8 +174,8 @@ compiling.NOTICE_SECONDS = {seconds}
 from reef.rules import answer
 sys.stderr = sys.stdout
 NAMES = dict(en="Reef", fr="Récif")
-with compiling.patience(NAMES):
-    with compiling.patience(NAMES, "bot"):
+with compiling.compile_notice(NAMES):
+    with compiling.compile_notice(NAMES, "bot"):
         time.sleep(0.2)
         answer(4)
 """

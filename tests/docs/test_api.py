@@ -9,13 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from cabotage.server import asks, crew, edge, identities, limits, listing, view
-from cabotage.server.routes import live
+from cabotage.server import lobby
+from cabotage.server.api import requests, view
+from cabotage.server.bots import runner
+from cabotage.server.live import socket
+from cabotage.server.middleware import http, limits
+from cabotage.server.people import identities
 from cabotage.server.serve import MOST_SOCKET_BYTES
 from cabotage.server.settings import Settings
 from cabotage.tables import seat
 from tests.docs import shell
-from tests.server.harbour import harbour
+from tests.server.fixtures import harbour
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "api.md").read_text()
 LINES = "\n".join(re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL))
@@ -33,7 +37,7 @@ def test_the_game_that_is_shown_can_be_played_line_by_line(tmp_path: Path, progr
             ["bash", "-eu", "-c", lines], capture_output=True, text=True, check=False, env=environment, timeout=300
         )
         with port.visitor() as anna:
-            [table] = list(port.app.state.house.tables._live)
+            [table] = list(port.app.state.services.tables._live)
             shown = anna.view(table)
     assert done.returncode == 0, done.stderr
     *told, refused, kept = done.stdout.splitlines()
@@ -48,17 +52,17 @@ def test_the_game_that_is_shown_can_be_played_line_by_line(tmp_path: Path, progr
 def test_every_limit_is_the_documented_one() -> None:
     usual = Settings("")
     told = {
-        "body of a request": [edge.MOST_BYTES, edge.MOST_RECORD_BYTES, 413, edge.MOST_DRAINED_BYTES // 2**20],
-        "message over a socket": [live.MOST_BYTES, MOST_SOCKET_BYTES // 2**20],
+        "body of a request": [http.MOST_BYTES, http.MOST_RECORD_BYTES, 413, http.MOST_DRAINED_BYTES // 2**20],
+        "message over a socket": [socket.MOST_BYTES, MOST_SOCKET_BYTES // 2**20],
         "requests and messages": [int(usual.requests_per_second)],
         "tables, records, identities": [int(usual.tables_per_minute)],
         "greetings": [int(usual.greetings_per_minute), int(usual.greetings_per_minute / 2)],
-        "hints": [crew.WAITING_HINTS, 503],
+        "hints": [runner.WAITING_HINTS, 503],
         "`steps`, `story` of a view": [view.MOST_STEPS, view.MOST_STORY_ROWS],
-        "lists of tables": [listing.SHOWN],
-        "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, asks.LONGEST_TEXT],
+        "lists of tables": [lobby.SHOWN],
+        "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, requests.LONGEST_TEXT],
         "options of a table": [30],
-        "unread messages": [live.MOST_WAITING, live.TRY_LATER, live.MOST_REFUSED, live.POLICY],
+        "unread messages": [socket.MOST_WAITING, socket.TRY_LATER, socket.MOST_REFUSED, socket.POLICY],
     }
     section = PAGE.partition("## Limits\n")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", section, re.MULTILINE))

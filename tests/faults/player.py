@@ -7,7 +7,7 @@ import random
 import sys
 
 from cabotage.tables import Log, Tables
-from tests.tables.company import any_game
+from tests.tables.fixtures import any_game
 
 GAMES = (("toy", 3), ("toy", 2), ("captn_clever", 2), ("calypso", 2), ("toy", 3))
 
@@ -28,7 +28,7 @@ async def sit(tables: Tables, rng: random.Random, place: int, known: str | None)
         while table.status == "running":
             seat = table.to_act
             assert seat is not None
-            number = int(rng.choice(table.fold.position.legal.numbers))
+            number = int(rng.choice(table.state.position.legal.numbers))
             move = await table.submit(seat, table.seq, number)
             print("moved", table.id, move.first_seq, move.last_seq, number, flush=True)
             await asyncio.sleep(0)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from cabotage.core.record import Record
 from cabotage.tables import Kind, Log, Tables
-from cabotage.tables.fold import Fold
+from cabotage.tables.state import TableState
 from cabotage.tables.verify import verify
 from tests.faults.player import GAMES
-from tests.tables.company import any_game
+from tests.tables.fixtures import any_game
 
 ROUNDS = 6
 MOST_LINES = 60
@@ -62,11 +62,11 @@ async def check(url: str, moves: Moves) -> None:
             assert (rows[first].kind, rows[first].value) == (Kind.CHOSEN, number)
             assert all(row.kind in (Kind.DRAWN, Kind.ENDED) for row in rows[first + 1 : last + 1])
             assert len(rows) > last
-        fold = Fold.of(rows, any_game)
-        replayed = Record.of(fold.position).replay(any_game(summary.game))  # checks every choice and draw
-        assert replayed == fold.position
-        assert not fold.position.is_chance  # a move is there with all its draws or not at all
-        assert fold.status == summary.status
+        state = TableState.of(rows, any_game)
+        replayed = Record.of(state.position).replay(any_game(summary.game))  # checks every choice and draw
+        assert replayed == state.position
+        assert not state.position.is_chance  # a move is there with all its draws or not at all
+        assert state.status == summary.status
         if summary.status == "over":
             record = Record.parse((await tables.find(summary.id)).record())
             verify(record, any_game(summary.game))

@@ -20,9 +20,9 @@ import httpx
 from cabotage.core.record import Record
 from cabotage.games import find
 from cabotage.tables import Kind, Log
-from cabotage.tables.fold import Fold
+from cabotage.tables.state import TableState
 from cabotage.tables.verify import verify
-from tests.server.harbour import Visitor
+from tests.server.fixtures import Visitor
 
 ROUNDS = {"sqlite": 4, "postgresql": 2}  # a commit of PostgreSQL is its own business; that we ask for one is ours
 TABLES = (
@@ -105,12 +105,12 @@ async def check(database: str, moves: dict[str, dict[int, str]]) -> None:
         for table, acknowledged in moves.items():
             rows = await log.rows(table)
             assert [row.seq for row in rows] == list(range(len(rows)))
-            fold = Fold.of(rows, find)
-            texts = fold.box.texts
+            state = TableState.of(rows, find)
+            texts = state.box.texts
             for seq, choice in acknowledged.items():
                 assert (rows[seq].kind, texts[rows[seq].value]) == (Kind.CHOSEN, choice)
-            assert Record.of(fold.position).replay(fold.box.game) == fold.position
-            assert not fold.position.is_chance
+            assert Record.of(state.position).replay(state.box.game) == state.position
+            assert not state.position.is_chance
     finally:
         await log.close()
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cabotage.bots import hire
+from cabotage.bots import make_bot
 from cabotage.core.box import Box
 from cabotage.core.contract import CHANCE, SPECTATOR
 from cabotage.games import find
@@ -71,7 +71,7 @@ def write(header: Header) -> str:
     box = Box(find(header.game), header.seats, header.options)
     position = box.first(header.seed)
     rng = random.Random(header.seed)
-    players = [hire(header.bots, box, header.seed + seat) for seat in range(box.seats)] if header.bots else []
+    players = [make_bot(header.bots, box, header.seed + seat) for seat in range(box.seats)] if header.bots else []
     lines = header.lines()
     decisions = 0
     while not position.is_over and (header.steps == 0 or len(position.history) < header.steps):

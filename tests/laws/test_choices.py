@@ -25,7 +25,7 @@ def offered(position: Position) -> list[int]:
     """What `legal` writes, having made sure that it wrote no more than there is room for."""
     most = position.box.game.actions.MOST_CHOICES
     room = rooms(most)
-    count = position.box.game.rules.legal(position.box.record, position.states, 0, room)
+    count = position.box.game.rules.legal(position.box.constants, position.states, 0, room)
     assert count <= most
     assert (room[most:] == UNTOUCHED).all(), "legal writes beyond MOST_CHOICES"
     return [int(number) for number in room[:count]]
@@ -35,7 +35,7 @@ def drawable(position: Position) -> tuple[list[int], list[int]]:
     """What `chance` writes, likewise."""
     most = position.box.game.actions.MOST_OUTCOMES
     outcomes, weights = rooms(most), rooms(most)
-    count = position.box.game.rules.chance(position.box.record, position.states, 0, outcomes, weights)
+    count = position.box.game.rules.chance(position.box.constants, position.states, 0, outcomes, weights)
     assert count <= most
     assert (outcomes[most:] == UNTOUCHED).all(), "chance writes beyond MOST_OUTCOMES"
     assert (weights[most:] == UNTOUCHED).all(), "chance writes beyond MOST_OUTCOMES"
@@ -108,7 +108,7 @@ def test_what_is_played_for_an_absent_seat_is_offered(game: Game) -> None:
     for setting in few_settings(game):
         for position in walk(setting.box(), 5):
             if position.to_act >= 0:
-                number = game.rules.absent(position.box.record, position.states, 0)
+                number = game.rules.absent(position.box.constants, position.states, 0)
                 assert number in offered(position), f"{setting}: {number}"
 
 
@@ -116,18 +116,18 @@ def test_what_is_played_for_an_absent_seat_is_offered(game: Game) -> None:
 def test_asking_changes_neither_state_nor_box(game: Game) -> None:
     for position in moments(game):
         box = position.box
-        before = position.states.tobytes(), box.record.tobytes()
+        before = position.states.tobytes(), box.constants.tobytes()
         room = np.zeros(max(box.seats, 8), np.int32)
         if position.to_act >= 0:
             offered(position)
         elif position.to_act == CHANCE:
             drawable(position)
         else:
-            game.rules.score(box.record, position.states, 0, room)
-        game.rules.places(box.record, position.states, 0, room)
+            game.rules.score(box.constants, position.states, 0, room)
+        game.rules.places(box.constants, position.states, 0, room)
         for number in possible(position):
-            game.rules.seen(box.record, position.states, 0, number, 0)
-        assert (position.states.tobytes(), box.record.tobytes()) == before
+            game.rules.seen(box.constants, position.states, 0, number, 0)
+        assert (position.states.tobytes(), box.constants.tobytes()) == before
 
 
 @each_game
@@ -136,14 +136,14 @@ def test_applying_changes_neither_the_box_nor_a_neighbour_in_the_batch(game: Gam
         if position.is_over:
             continue
         box = position.box
-        before = box.record.tobytes()
+        before = box.constants.tobytes()
         states = batch(box.schema.dtype, 3)
         states[0] = states[1] = states[2] = position.states[0]
         neighbours = states[0].tobytes()
         for number in possible(position):
             states[1] = states[0]
-            game.rules.apply(box.record, states, 1, number)
-            assert box.record.tobytes() == before, box.texts[number]
+            game.rules.apply(box.constants, states, 1, number)
+            assert box.constants.tobytes() == before, box.texts[number]
             assert states[0].tobytes() == states[2].tobytes() == neighbours, box.texts[number]
 
 
@@ -156,5 +156,5 @@ def test_setting_up_overwrites_whatever_stood_there_before(game: Game) -> None:
             states = batch(box.schema.dtype)
             for name in box.schema.fields:
                 states[name] = rubbish
-            game.rules.setup(box.record, states, 0)
+            game.rules.setup(box.constants, states, 0)
             assert states.tobytes() == first, str(setting)

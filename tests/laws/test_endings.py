@@ -23,7 +23,7 @@ def seeds(game: Game) -> range:
 def written(box: Box, states: State, name: str) -> list[int]:
     """What `score` or `places` writes for the seats, having made sure that it wrote nothing else."""
     room = np.full(box.seats + 8, UNTOUCHED, np.int32)
-    getattr(box.game.rules, name)(box.record, states, 0, room)
+    getattr(box.game.rules, name)(box.constants, states, 0, room)
     assert (room[box.seats :] == UNTOUCHED).all(), f"{name} writes for seats that nobody sits on"
     return [int(number) for number in room[: box.seats]]
 
@@ -53,7 +53,7 @@ def test_every_game_ends_with_every_value_of_every_option_at_every_number_of_sea
         for seed in seeds(game):
             steps, states = finish(box, seed)
             assert steps <= game.longest, f"{setting}, seed {seed}"
-            assert game.rules.to_act(box.record, states, 0) == OVER, f"{setting}, seed {seed}"
+            assert game.rules.to_act(box.constants, states, 0) == OVER, f"{setting}, seed {seed}"
 
 
 @each_game
@@ -63,7 +63,7 @@ def test_every_game_ends_with_mixed_options(game: Game) -> None:
         for seed in seeds(game)[:8]:
             steps, states = finish(box, seed)
             assert steps <= game.longest, f"{setting}, seed {seed}"
-            assert game.rules.to_act(box.record, states, 0) == OVER, f"{setting}, seed {seed}"
+            assert game.rules.to_act(box.constants, states, 0) == OVER, f"{setting}, seed {seed}"
 
 
 @each_game

@@ -16,7 +16,7 @@ from tests.walks import moments
 
 def forgotten(position: Position, seat: int, permille: int) -> View:
     view = View(position.view(seat).copy())
-    position.box.game.resample.forget(position.box.record, view, 0, seat, generator(7), permille)
+    position.box.game.resample.forget(position.box.constants, view, 0, seat, generator(7), permille)
     return view
 
 
@@ -37,9 +37,9 @@ def test_who_forgets_all_is_offered_the_same(game: Game) -> None:
             continue
         decisions += 1
         box = position.box
-        game.resample.resample(box.record, forgotten(position, seat, 1000), 0, seat, generator(3), world, 0)
-        assert game.rules.to_act(box.record, world, 0) == seat
-        count = game.rules.legal(box.record, world, 0, room)
+        game.resample.resample(box.constants, forgotten(position, seat, 1000), 0, seat, generator(3), world, 0)
+        assert game.rules.to_act(box.constants, world, 0) == seat
+        count = game.rules.legal(box.constants, world, 0, room)
         assert room[:count].tolist() == position.legal.numbers.tolist(), repr(position)
     assert decisions > 10
 
@@ -55,7 +55,7 @@ def test_nobody_remembers_what_he_never_knew(game: Game) -> None:
 
 def unremembered(position: Position, seat: int, view: View) -> View:
     left = View(view.copy())
-    position.box.game.resample.unremember(position.box.record, left, 0, seat)
+    position.box.game.resample.unremember(position.box.constants, left, 0, seat)
     return left
 
 
@@ -65,7 +65,7 @@ def test_what_a_seat_remembers_makes_no_difference_to_what_lies_open(game: Game)
     rng = random.Random(5)
     memories = 0
     for position in moments(game):
-        record = position.box.record
+        record = position.box.constants
         hidden = [
             field
             for field in game.state.SCHEMA.fields.values()
@@ -74,7 +74,7 @@ def test_what_a_seat_remembers_makes_no_difference_to_what_lies_open(game: Game)
         for seat in range(position.box.seats):
             view = position.view(seat)
             left = unremembered(position, seat, view)
-            assert (position.box.wall.glance(left) == position.box.wall.glance(view)).all(), repr(position)
+            assert (position.box.visibility.glance(left) == position.box.visibility.glance(view)).all(), repr(position)
             other = View(view.copy())
             for field in hidden:
                 cells = other[field.name].reshape(-1)
@@ -94,8 +94,8 @@ def test_what_lies_open_is_enough_to_be_offered_the_same(game: Game) -> None:
             continue
         decisions += 1
         open_view = unremembered(position, seat, position.view(seat))
-        game.resample.resample(box.record, open_view, 0, seat, generator(3), world, 0)
-        assert game.rules.to_act(box.record, world, 0) == seat
-        count = game.rules.legal(box.record, world, 0, room)
+        game.resample.resample(box.constants, open_view, 0, seat, generator(3), world, 0)
+        assert game.rules.to_act(box.constants, world, 0) == seat
+        count = game.rules.legal(box.constants, world, 0, room)
         assert room[:count].tolist() == position.legal.numbers.tolist(), repr(position)
     assert decisions > 10

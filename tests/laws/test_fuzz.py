@@ -63,7 +63,7 @@ class Table(RuleBasedStateMachine):
         except OptionError:  # not these together
             box = Box(self.game)
         self.position = box.first(seed)
-        self.record = box.record.tobytes()
+        self.record = box.constants.tobytes()
 
     @rule(integer=INTEGERS)
     def step(self, integer: int) -> None:
@@ -137,7 +137,7 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def the_state_is_sound(self) -> None:
         position = self.position
-        assert position.box.record.tobytes() == self.record
+        assert position.box.constants.tobytes() == self.record
         assert position.to_act in (CHANCE, OVER, *range(position.box.seats))
         assert len(position.history) <= self.game.longest
         for name in position.box.schema.fields:
@@ -148,7 +148,7 @@ class Table(RuleBasedStateMachine):
         assert len(position.places) == position.box.seats
         if position.is_over:
             shares = np.zeros(position.box.seats, np.int32)
-            self.game.rules.score(position.box.record, position.states, 0, shares)
+            self.game.rules.score(position.box.constants, position.states, 0, shares)
             assert 0 <= shares.min() <= shares.max() <= WIN
 
 

@@ -22,7 +22,7 @@ def test_the_policy_chooses_something_offered(game: Game) -> None:
         decisions += 1
         room = np.zeros(game.actions.MOST_CHOICES, np.int32)
         for seed in range(3):
-            number = game.judge.policy(position.box.record, position.states, 0, generator(seed), room)
+            number = game.judge.policy(position.box.constants, position.states, 0, generator(seed), room)
             assert number in position.legal, f"{position!r}: {position.box.texts[number]}"
     assert decisions > 10
 
@@ -33,7 +33,7 @@ def test_estimates_are_shares_of_the_win(game: Game) -> None:
         box = position.box
         room = np.zeros(box.seats, np.int32)
         before = position.states.tobytes()
-        game.judge.estimate(box.record, position.states, 0, room)
+        game.judge.estimate(box.constants, position.states, 0, room)
         assert position.states.tobytes() == before
         assert room.min() >= 0, f"{position!r}: {room}"
         assert room.max() <= WIN, f"{position!r}: {room}"
@@ -47,7 +47,7 @@ def test_candidates_are_some_of_what_is_offered_in_the_same_order(game: Game) ->
         if position.to_act < 0:
             continue
         room, worths = np.zeros((2, game.actions.MOST_CHOICES), np.int32)
-        count = game.judge.candidates(position.box.record, position.states, 0, room, worths)
+        count = game.judge.candidates(position.box.constants, position.states, 0, room, worths)
         offered = position.legal.numbers.tolist()
         candidates = room[:count].tolist()
         assert candidates, repr(position)
@@ -66,9 +66,9 @@ def test_a_seat_thinks_the_same_in_every_world_that_it_can_imagine(game: Game) -
         for seed in range(WORLDS):
             world = box.resample(position.view(seat), seat, seed).states
             before = world.tobytes()
-            count = game.judge.candidates(box.record, world, 0, room, worths)
+            count = game.judge.candidates(box.constants, world, 0, room, worths)
             thought = (*room[:count].tolist(), *worths[:count].tolist())
-            chosen = game.judge.policy(box.record, world, 0, generator(0), room)
+            chosen = game.judge.policy(box.constants, world, 0, generator(0), room)
             assert world.tobytes() == before, repr(position)
             thoughts.add((thought, int(chosen)))
         assert len(thoughts) == 1, f"{position!r}: {thoughts}"

@@ -26,6 +26,6 @@ def test_every_option_and_the_game_itself_are_named_in_both_languages(game: Game
 
 @each_registered_game
 def test_no_field_of_a_box_hides_behind_an_attribute_of_numpy(game: Game) -> None:
-    names = Box(game).record.dtype.names
+    names = Box(game).constants.dtype.names
     assert names
     assert [name for name in names if hasattr(np.record, name)] == []

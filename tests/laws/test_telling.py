@@ -112,10 +112,10 @@ def test_a_story_is_made_of_two_glances_and_the_number_as_it_was_seen(game: Game
     for event in events(game):
         box = event.box
         after = State(event.before.copy())
-        game.rules.apply(box.record, after, 0, event.number)
+        game.rules.apply(box.constants, after, 0, event.number)
         for viewer in viewers(box):
-            seen = game.rules.seen(box.record, event.before, 0, event.number, viewer)
-            glances = [box.wall.glance(box.wall.view(state, viewer)) for state in (event.before, after)]
+            seen = game.rules.seen(box.constants, event.before, 0, event.number, viewer)
+            glances = [box.visibility.glance(box.visibility.view(state, viewer)) for state in (event.before, after)]
             expected = game.scene.story(box, glances[0], int(seen), glances[1], viewer)
             assert event.story(viewer) == expected
 

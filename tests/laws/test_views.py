@@ -18,7 +18,7 @@ def test_a_view_of_a_view_is_the_same_view(game: Game) -> None:
     for position in moments(game):
         for viewer in viewers(position.box):
             view = position.view(viewer)
-            assert position.box.wall.view(State(view), viewer).tobytes() == view.tobytes()
+            assert position.box.visibility.view(State(view), viewer).tobytes() == view.tobytes()
 
 
 @each_game
@@ -54,9 +54,9 @@ def test_a_glance_leaves_out_what_is_only_remembered(game: Game) -> None:
         box = position.box
         for viewer in viewers(box):
             view = position.view(viewer)
-            glance = box.wall.glance(view)
+            glance = box.visibility.glance(view)
             for name, field in box.schema.fields.items():
-                is_shown = not field.seen.is_memory or (field.seen.shown_if and box.record[field.seen.shown_if][0])
+                is_shown = not field.seen.is_memory or (field.seen.shown_if and box.constants[field.seen.shown_if][0])
                 assert (glance[name] == (view[name] if is_shown else HIDDEN)).all(), name
 
 
@@ -111,7 +111,7 @@ def test_the_seat_to_act_is_offered_the_same_in_every_resample(game: Game) -> No
         for seed in range(RESAMPLES):
             other = position.box.resample(position.view(seat), seat, seed)
             assert list(other.legal.numbers) == list(position.legal.numbers), f"{position!r}"
-            absent = [game.rules.absent(p.box.record, p.states, 0) for p in (position, other)]
+            absent = [game.rules.absent(p.box.constants, p.states, 0) for p in (position, other)]
             assert absent[0] == absent[1], f"{position!r}: for an absent seat {absent}"
     assert decisions > 10
 
@@ -121,5 +121,5 @@ def test_a_seat_sees_what_it_chose_itself(game: Game) -> None:
     for position in moments(game):
         seat = position.to_act
         for choice in position.legal:
-            seen = game.rules.seen(position.box.record, position.states, 0, choice.number, seat)
+            seen = game.rules.seen(position.box.constants, position.states, 0, choice.number, seat)
             assert seen == choice.number, str(choice)

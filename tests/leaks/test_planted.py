@@ -10,7 +10,7 @@ import pytest
 
 from cabotage.core.box import Box
 from cabotage.core.contract import SPECTATOR, Records
-from cabotage.core.schema import BY_ALL, Schema, Visibility, by
+from cabotage.core.schema import BY_ALL, Audience, Schema, by
 from tests.leaks.worlds import Finding, compare_all
 from tests.toy import GAME, rules, scene, state
 from tests.toy.actions import CARD, HIDE, PEEK, TIDE, cards_of
@@ -23,20 +23,20 @@ def found_in_the_toy() -> Finding:
     return compare_all(Box(GAME, 3, {}), SEEDS, most_steps=40)
 
 
-def see(monkeypatch: pytest.MonkeyPatch, name: str, seen: Visibility) -> None:
+def see(monkeypatch: pytest.MonkeyPatch, name: str, seen: Audience) -> None:
     """Change who may see a field."""
     fields = [replace(field, seen=seen) if field.name == name else field for field in state.SCHEMA.fields.values()]
     monkeypatch.setattr(state, "SCHEMA", Schema(*fields))
 
 
-def after_apply(monkeypatch: pytest.MonkeyPatch, mistake: Callable[[Any, int, int], None]) -> None:
+def after_apply(monkeypatch: pytest.MonkeyPatch, validation: Callable[[Any, int, int], None]) -> None:
     """Let `apply` make a mistake afterwards: it is given the state, the number and the seat that was on turn."""
     honest = rules.apply
 
     def apply(box: Records, states: Records, i: int, number: int) -> None:
         turn = int(states[i]["turn"])
         honest(box, states, i, number)
-        mistake(states[i], number, turn)
+        validation(states[i], number, turn)
 
     monkeypatch.setattr(rules, "apply", apply)
 
@@ -91,10 +91,10 @@ def test_a_hidden_number_that_is_told_is_caught(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_a_public_field_computed_from_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def mistake(s: Any, number: int, turn: int) -> None:
+    def validation(s: Any, number: int, turn: int) -> None:
         s["open"] = sum(cards_of(s["hand"][0])) % 5
 
-    after_apply(monkeypatch, mistake)
+    after_apply(monkeypatch, validation)
     assert_caught(found_in_the_toy(), "open is")
 
 
@@ -122,44 +122,44 @@ def test_what_is_played_for_an_absent_seat_by_the_cards_of_others_is_caught(monk
 
 
 def test_a_turn_order_that_depends_on_a_hidden_draw_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def mistake(s: Any, number: int, turn: int) -> None:
+    def validation(s: Any, number: int, turn: int) -> None:
         if s["phase"] == Phase.CHOOSE and number == CARD and s["hand"][turn] & 1:
             s["hand"][turn] &= ~1
             s["held"][turn] -= 1
             s["phase"], s["turn"] = Phase.DRAW, (turn + 1) % 3
 
-    after_apply(monkeypatch, mistake)
+    after_apply(monkeypatch, validation)
     assert_caught(found_in_the_toy(), "look alike, but what follows does not")
 
 
 def test_an_extra_draw_that_depends_on_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever holds the 1 when a round begins draws a card more; nobody should notice who that is."""
 
-    def mistake(s: Any, number: int, turn: int) -> None:
+    def validation(s: Any, number: int, turn: int) -> None:
         if number < CARD and s["phase"] == Phase.DRAW and s["hand"][s["turn"]] & 1:
             s["phase"] = Phase.CHOOSE
 
-    after_apply(monkeypatch, mistake)
+    after_apply(monkeypatch, validation)
     assert_caught(found_in_the_toy(), "to act is")
 
 
 def test_a_mask_set_for_one_seat_too_many_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def mistake(s: Any, number: int, turn: int) -> None:
+    def validation(s: Any, number: int, turn: int) -> None:
         if s["peekers"] >> turn & 1:
             s["peekers"] |= 1 << (turn + 1) % 3
 
-    after_apply(monkeypatch, mistake)
+    after_apply(monkeypatch, validation)
     assert_caught(found_in_the_toy(), "look alike, but what follows does not", "chest is")
 
 
 def test_a_chest_laid_open_without_a_number_that_says_so_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever plays a card sees the chest: by the schema that is fine, but no number told the seat what is in it."""
 
-    def mistake(s: Any, number: int, turn: int) -> None:
+    def validation(s: Any, number: int, turn: int) -> None:
         if s["peekers"] and number < HIDE:
             s["peekers"] |= 1 << turn
 
-    after_apply(monkeypatch, mistake)
+    after_apply(monkeypatch, validation)
     assert_caught(found_in_the_toy(), "chest is")
 
 

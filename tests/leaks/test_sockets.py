@@ -22,10 +22,10 @@ from sqlalchemy import insert
 from cabotage.core.contract import SPECTATOR
 from cabotage.core.game import Game
 from cabotage.games import find
-from cabotage.server import secret
-from cabotage.server.crew import Crew
+from cabotage.server.bots.runner import BotRunner
+from cabotage.server.migration import upgrade
+from cabotage.server.people import secret
 from cabotage.server.schema import IDENTITIES
-from cabotage.server.upkeep import upgrade
 from cabotage.tables import Kind, Row
 from cabotage.tables.clock import Clock
 from cabotage.tables.dice import FairDice
@@ -34,7 +34,7 @@ from cabotage.tables.opening import Opening
 from cabotage.tables.undo import may_undo
 from tests.leaks.test_tables import World, follow
 from tests.leaks.worlds import has_secrets
-from tests.server.harbour import Harbour, Visitor, Wire, harbour
+from tests.server.fixtures import Harbour, Visitor, Wire, harbour
 from tests.settings import each_registered_game, few_settings
 
 NOON_MS = 1_000_000_000_000
@@ -77,7 +77,7 @@ def script(world: World) -> dict[int, int]:
     step = World(world.rows[: _start(world) + 1])
     indices: dict[int, int] = {}
     for row in world.rows[_start(world) + 1 :]:
-        position = step.fold.position
+        position = step.state.position
         if row.kind is Kind.DRAWN:
             numbers = [outcome.number for outcome in position.chances]
             indices[len(position.history)] = numbers.index(row.value)
@@ -98,13 +98,13 @@ async def furnish(url: str, world: World, seed: bytes) -> None:
     """A database with the table as it is before the first choice, and with the people."""
     log = await Log.open(url)
     await log.database.write(upgrade)
-    seats = len(world.fold.seats)
+    seats = len(world.state.seats)
     people = [
         {"hash": secret.hashed(f"secret{seat}"), "id": holder(seat), "created_ms": NOON_MS} for seat in range(seats)
     ]
     await log.database.write(lambda connection: connection.execute(insert(IDENTITIES), people))
     rows = world.rows[: _first(world)]
-    await log.create(seed, rows, Summary("t", world.fold.opening.game, "running", NOON_MS))
+    await log.create(seed, rows, Summary("t", world.state.opening.game, "running", NOON_MS))
     await log.close()
 
 
@@ -175,7 +175,7 @@ def perform(port: Harbour, world: World, viewer: int, rows: int) -> list[str]:
     """Play the world again on a server; what the viewer got."""
     with contextlib.ExitStack() as stack:
         people = []
-        for seat in range(len(world.fold.seats)):
+        for seat in range(len(world.state.seats)):
             visitor = stack.enter_context(port.visitor())
             visitor.client.cookies.set("cabotage", f"secret{seat}")
             people.append(visitor)
@@ -219,23 +219,23 @@ def last_common(real: World, other: World) -> int:
 
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cabotage.tables.sketch.FairDice", ScriptedDice)
+    monkeypatch.setattr("cabotage.tables.draft.FairDice", ScriptedDice)
 
-    async def run(_self: Crew, work: Any, *arguments: Any) -> Any:
+    async def run(_self: BotRunner, work: Any, *arguments: Any) -> Any:
         return await asyncio.to_thread(work, *arguments)  # hints without a new process for each of many servers
 
-    monkeypatch.setattr(Crew, "_run", run)
+    monkeypatch.setattr(BotRunner, "_run", run)
 
 
 def play(world: World, rng: random.Random) -> None:
     """Random choices, some taken back, as at a real table: chance acts at once, so only what it leaves alone."""
     chosen = 0
-    while not world.fold.position.is_over:
-        position, last = world.fold.position, world.rows[-1]
+    while not world.state.position.is_over:
+        position, last = world.state.position, world.rows[-1]
         if position.is_chance:
             weights = [float(outcome.probability) for outcome in position.chances]
             world.add(Kind.DRAWN, -1, rng.choices(position.chances, weights)[0].number)
-        elif last.kind is Kind.CHOSEN and rng.random() < UNDOES and may_undo(world.fold, last.seat):
+        elif last.kind is Kind.CHOSEN and rng.random() < UNDOES and may_undo(world.state, last.seat):
             world.add(Kind.UNDONE, last.seat, {"choice": last.seq})
         elif chosen == CHOICES:
             break
@@ -290,7 +290,7 @@ async def test_two_worlds_send_a_viewer_the_same_bytes(game: Game, tmp_path: Pat
 @pytest.mark.usefixtures("scripted")
 async def test_a_hidden_choice_that_is_shown_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The law bites: a step that names the choice to all is a leak."""
-    monkeypatch.setattr("cabotage.server.view._chosen", lambda box, event, viewer: box.texts[event.number])
+    monkeypatch.setattr("cabotage.server.api.view._chosen", lambda box, event, viewer: box.texts[event.number])
     _, differences = await compare(find("captn_clever"), tmp_path)
     assert differences
 

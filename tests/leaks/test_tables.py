@@ -20,12 +20,12 @@ from cabotage.core.game import Game
 from cabotage.games import find
 from cabotage.tables import Clock, Kind, Row, Table
 from cabotage.tables.errors import TableError
-from cabotage.tables.fold import Fold
 from cabotage.tables.opening import Opening
+from cabotage.tables.state import TableState
 from cabotage.tables.undo import may_undo
 from tests.leaks.worlds import has_secrets, seen
 from tests.settings import each_game, few_settings
-from tests.tables.company import NOON_MS, any_game
+from tests.tables.fixtures import NOON_MS, any_game
 from tests.toy import GAME as TOY
 from tests.toy.rules import _end_turn as toy_end_turn
 from tests.toy.state import Phase
@@ -42,14 +42,14 @@ class World:
     """A table's rows, and their fold."""
 
     rows: list[Row]
-    fold: Fold = field(init=False)
+    state: TableState = field(init=False)
 
     def __post_init__(self) -> None:
-        self.fold = Fold.of(self.rows, any_game)
+        self.state = TableState.of(self.rows, any_game)
 
     def add(self, kind: Kind, seat: int, value: Any) -> None:
         row = Row("t", len(self.rows), kind, seat, value, NOON_MS + 1000 * len(self.rows))
-        self.fold.add(row)
+        self.state.add(row)
         self.rows.append(row)
 
     def table(self, count: int) -> Table:
@@ -67,8 +67,8 @@ def beginning(box: Any) -> list[Row]:
 def play(world: World, rng: random.Random) -> None:
     """Random choices, some of them taken back."""
     chosen = 0
-    while chosen < CHOICES and not world.fold.position.is_over:
-        position = world.fold.position
+    while chosen < CHOICES and not world.state.position.is_over:
+        position = world.state.position
         if position.is_chance:
             weights = [float(outcome.probability) for outcome in position.chances]
             world.add(Kind.DRAWN, -1, rng.choices(position.chances, weights)[0].number)
@@ -76,7 +76,7 @@ def play(world: World, rng: random.Random) -> None:
         seat = position.to_act
         world.add(Kind.CHOSEN, seat, int(rng.choice(position.legal.numbers)))
         chosen += 1
-        if may_undo(world.fold, seat) and rng.random() < UNDOES:
+        if may_undo(world.state, seat) and rng.random() < UNDOES:
             world.add(Kind.UNDONE, seat, {"choice": world.rows[-1].seq})
 
 
@@ -88,10 +88,10 @@ def follow(real: World, viewer: int, rng: random.Random) -> tuple[World, list[st
     for row in real.rows[start + 1 :]:
         value = row.value
         if row.kind in (Kind.CHOSEN, Kind.DRAWN):
-            told = seen(step.fold.position, value, viewer)
-            position = other.fold.position
-            if position.to_act != step.fold.position.to_act:
-                wrong.append(f"to act is {step.fold.position.to_act} or {position.to_act}")
+            told = seen(step.state.position, value, viewer)
+            position = other.state.position
+            if position.to_act != step.state.position.to_act:
+                wrong.append(f"to act is {step.state.position.to_act} or {position.to_act}")
                 break
             possible = (
                 [outcome.number for outcome in position.chances]
@@ -104,7 +104,7 @@ def follow(real: World, viewer: int, rng: random.Random) -> tuple[World, list[st
             value = value if told == value and value in alike else rng.choice(alike)
         step.add(row.kind, row.seat, row.value)
         other.add(row.kind, row.seat, value)
-        if row.kind is Kind.CHOSEN and may_undo(step.fold, row.seat) != may_undo(other.fold, row.seat):
+        if row.kind is Kind.CHOSEN and may_undo(step.state, row.seat) != may_undo(other.state, row.seat):
             wrong.append(f"row {row.seq}: seat {row.seat} may take it back in one world only")
     return other, wrong
 
@@ -181,13 +181,13 @@ def compare(game: Game) -> Finding:
 
 
 def compare_moment(one: Table, two: Table, viewer: int, found: Finding) -> None:
-    if one.fold.position.is_over:
+    if one.state.position.is_over:
         return
     mine, theirs = given(one, viewer), given(two, viewer)
-    where = f"{one.fold.position!r}, viewer {viewer}, row {one.seq}"
+    where = f"{one.state.position!r}, viewer {viewer}, row {one.seq}"
     found.differences += [f"{where}: {name}" for name, value in mine.items() if value != theirs[name]]
     found.compared += 1
-    found.apart += one.fold.position.states.tobytes() != two.fold.position.states.tobytes()
+    found.apart += one.state.position.states.tobytes() != two.state.position.states.tobytes()
 
 
 @each_game
@@ -207,13 +207,13 @@ def differences(found: Finding) -> set[str]:
 
 def test_a_digest_shown_while_the_game_is_on_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """From one digest to the next, a hidden number could be found by trying."""
-    monkeypatch.setattr("cabotage.tables.seen.fair_dice", lambda fold: {"digest": fold.digest.hex()})
+    monkeypatch.setattr("cabotage.tables.projection.fair_dice", lambda state: {"digest": state.digest.hex()})
     assert differences(compare(TOY)) == {"dice", "french"}
 
 
 def test_a_record_with_hidden_numbers_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "cabotage.tables.record.partial", lambda fold, viewer: str([step.number for step in fold.steps])
+        "cabotage.tables.record.partial", lambda state, viewer: str([step.number for step in state.steps])
     )
     assert differences(compare(TOY)) == {"record"}
 
@@ -225,9 +225,9 @@ def test_a_moment_for_every_row_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_undo_that_looks_at_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nosy(fold: Fold, seat: int) -> bool:
-        hands = fold.position.states["hand"][0]
-        return fold.steps[-1].actor == seat and int(hands[(seat + 1) % fold.box.seats]) % 2 == 0
+    def nosy(state: TableState, seat: int) -> bool:
+        hands = state.position.states["hand"][0]
+        return state.steps[-1].actor == seat and int(hands[(seat + 1) % state.box.seats]) % 2 == 0
 
     monkeypatch.setattr("tests.leaks.test_tables.may_undo", nosy)
     monkeypatch.setattr("tests.toy.rules._end_turn", _turn_without_draw)

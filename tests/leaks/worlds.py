@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cabotage.bots.program import Program
+from cabotage.bots.program_bot import ProgramBot
 from cabotage.core.contract import CHANCE, HIDDEN, OVER, State, batch
 from cabotage.core.schema import Sight
 from tests.walks import viewers
@@ -116,9 +116,9 @@ def _given(position: Position, viewer: int, event: Event | None = None) -> dict[
         given["offered"] = [choice.text for choice in position.legal]
         given["choices"] = json.dumps(position.choices(viewer), sort_keys=True)
         given["not offered"] = json.dumps(position.not_offered(viewer), sort_keys=True)
-        question = Program(position.box, "any").question(position.view(viewer), viewer)
+        question = ProgramBot(position.box, "any").question(position.view(viewer), viewer)
         given["question to a program"] = json.dumps(question)
-        given["absent"] = position.box.game.rules.absent(position.box.record, position.states, 0)
+        given["absent"] = position.box.game.rules.absent(position.box.constants, position.states, 0)
     given["scene"] = json.dumps(position.scene(viewer), sort_keys=True)
     if event is not None:
         given["seen"] = event.seen_by(viewer)
@@ -145,11 +145,11 @@ def _siblings(position: Position, viewer: int, rng: random.Random) -> Finding:
     where = f"{position!r}, viewer {viewer}"
     for number in numbers:
         state = _after(position, number)
-        actor = int(box.game.rules.to_act(box.record, state, 0))
+        actor = int(box.game.rules.to_act(box.constants, state, 0))
         if actor == OVER:
             continue
         found.siblings += 1
-        told, view = seen(position, number, viewer), box.wall.view(state, viewer).tobytes()
+        told, view = seen(position, number, viewer), box.visibility.view(state, viewer).tobytes()
         elder, result = by_told.setdefault(told, (number, (view, actor)))
         if result != (view, actor):
             names = f"{box.texts[elder]} and {box.texts[number]}"
@@ -166,13 +166,13 @@ def _siblings(position: Position, viewer: int, rng: random.Random) -> Finding:
 def _after(position: Position, number: int) -> State:
     state = State(batch(position.states.dtype))
     state[:] = position.states
-    position.box.game.rules.apply(position.box.record, state, 0, number)
+    position.box.game.rules.apply(position.box.constants, state, 0, number)
     return state
 
 
 def seen(position: Position, number: int, viewer: int) -> int:
     """What this viewer learns of a number that is about to happen."""
-    told = int(position.box.game.rules.seen(position.box.record, position.states, 0, number, viewer))
+    told = int(position.box.game.rules.seen(position.box.constants, position.states, 0, number, viewer))
     assert told == HIDDEN or 0 <= told < position.box.game.actions.NUMBERS, f"seen tells of {told}"
     return told
 

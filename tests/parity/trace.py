@@ -49,53 +49,53 @@ def trace(box: Box, seed: int, told_by: Callable[[Box, State, int, int], list[An
     rules, actions = box.game.rules, box.game.actions
     rng = random.Random(seed)
     states = State(batch(box.schema.dtype))
-    rules.setup(box.record, states, 0)
+    rules.setup(box.constants, states, 0)
     numbers = np.zeros(max(actions.MOST_CHOICES, actions.MOST_OUTCOMES), np.int32)
     weights = np.zeros_like(numbers)
     hashes = []
     for at in range(MOST_STEPS):
-        actor = int(rules.to_act(box.record, states, 0))
+        actor = int(rules.to_act(box.constants, states, 0))
         told: list[Any] = [states.tobytes(), actor, *told_by(box, states, actor, at)]
         if actor == OVER:
             hashes.append(_hash(told))
             break
         if actor == CHANCE:
-            count = int(rules.chance(box.record, states, 0, numbers, weights))
+            count = int(rules.chance(box.constants, states, 0, numbers, weights))
             told += [numbers[:count].tolist(), weights[:count].tolist()]
         else:
-            count = int(rules.legal(box.record, states, 0, numbers))
-            told += [numbers[:count].tolist(), int(rules.absent(box.record, states, 0))]
+            count = int(rules.legal(box.constants, states, 0, numbers))
+            told += [numbers[:count].tolist(), int(rules.absent(box.constants, states, 0))]
         number = int(numbers[rng.randrange(count)])
-        told += [int(rules.seen(box.record, states, 0, number, viewer)) for viewer in viewers(box)]
+        told += [int(rules.seen(box.constants, states, 0, number, viewer)) for viewer in viewers(box)]
         hashes.append(_hash(told))
-        rules.apply(box.record, states, 0, number)
+        rules.apply(box.constants, states, 0, number)
     return hashes
 
 
 def _ruled(box: Box, states: State, actor: int, at: int) -> list[Any]:
     """Everything else that is compiled of the rules: views, resampling, places, score."""
     room, rng = np.zeros(MOST_SEATS, np.int32), generator(at)
-    box.game.rules.places(box.record, states, 0, room)
+    box.game.rules.places(box.constants, states, 0, room)
     told: list[Any] = [room.tolist()]
     if actor == OVER:
-        box.game.rules.score(box.record, states, 0, room)
+        box.game.rules.score(box.constants, states, 0, room)
         told.append(room.tolist())
     for viewer in viewers(box):
-        view = box.wall.view(states, viewer)
+        view = box.visibility.view(states, viewer)
         fitting = State(batch(box.schema.dtype))
-        box.game.resample.resample(box.record, view, 0, viewer, rng, fitting, 0)
-        told += [view.tobytes(), box.wall.glance(view).tobytes(), fitting.tobytes()]
+        box.game.resample.resample(box.constants, view, 0, viewer, rng, fitting, 0)
+        told += [view.tobytes(), box.visibility.glance(view).tobytes(), fitting.tobytes()]
     return [*told, int(rng[0])]
 
 
 def _judged(box: Box, states: State, actor: int, at: int) -> list[Any]:
     """What the judge says."""
     room, rng = np.zeros(MOST_SEATS, np.int32), generator(at)
-    box.game.judge.estimate(box.record, states, 0, room)
+    box.game.judge.estimate(box.constants, states, 0, room)
     told: list[Any] = [room.tolist()]
     if actor >= 0:
         choices = np.zeros(box.game.actions.MOST_CHOICES, np.int32)
-        told.append(int(box.game.judge.policy(box.record, states, 0, rng, choices)))
+        told.append(int(box.game.judge.policy(box.constants, states, 0, rng, choices)))
     return [*told, int(rng[0])]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harbour import Harbour, Visitor, harbour
+from tests.server.fixtures import Harbour, Visitor, harbour
 
 
 @pytest.fixture(scope="session")

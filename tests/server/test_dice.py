@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cabotage.cli import main
-from tests.server.harbour import Harbour, Visitor, harbour
+from tests.server.fixtures import Harbour, Visitor, harbour
 
 
 def test_a_table_keeps_the_promise_that_was_made_before_the_nonce_was_told(
@@ -50,12 +50,12 @@ def test_another_worker_keeps_the_promise(postgres_url: str) -> None:
 
 def test_a_flood_of_promises_is_stopped(tmp_path: Path) -> None:
     with harbour(f"sqlite:///{tmp_path / 't.db'}", has_limits=True, tables_per_minute=3) as port:
-        answers = promises(port, 5)
-        assert answers == [201, 201, 201, 429, 429]
+        responses = commitments(port, 5)
+        assert responses == [201, 201, 201, 429, 429]
         with port.visitor() as anna:  # tables are counted by themselves
             assert anna.client.post("/api/tables", json={"game": "calypso", "seats": ["me", "here"]}).status_code == 201
 
 
-def promises(port: Harbour, count: int) -> list[int]:
+def commitments(port: Harbour, count: int) -> list[int]:
     with port.visitor() as anna:
         return [anna.client.post("/api/commitments").status_code for _ in range(count)]

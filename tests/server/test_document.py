@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, Phase
 from cabotage.cli import main
 from cabotage.server.app import create
 from cabotage.server.settings import Settings
-from tests.server.harbour import Harbour, harbour
+from tests.server.fixtures import Harbour, harbour
 
 EXAMPLES = 15  # of each operation
 
@@ -86,8 +86,16 @@ def test_the_document_describes_the_socket_and_nothing_that_loads_from_elsewhere
     assert main(["serve", "--schema"]) == 0
     printed = json.loads(capsys.readouterr().out)
     schemas = printed["components"]["schemas"]
-    assert {"Said", "Told", "SaidChoose", "ToldView", "ToldError", "ToldPresence", "View"} <= schemas.keys()
-    assert schemas["Said"]["discriminator"]["propertyName"] == "type"
+    assert {
+        "ClientMessage",
+        "ServerMessage",
+        "ClientChoose",
+        "ServerView",
+        "ServerErrorMessage",
+        "ServerPresence",
+        "View",
+    } <= schemas.keys()
+    assert schemas["ClientMessage"]["discriminator"]["propertyName"] == "type"
     references = set(_references(printed))
     assert {reference.removeprefix("#/components/schemas/") for reference in references} <= schemas.keys()
     assert {"/healthz", "/api/games", "/api/tables", "/api/tables/{table}/choices"} <= printed["paths"].keys()

@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from cabotage.server.messages import TOLD
-from tests.server.harbour import Harbour, Visitor, harbour
+from cabotage.server.live.messages import SERVER_MESSAGE
+from tests.server.fixtures import Harbour, Visitor, harbour
 
 
 def test_a_choice_over_the_socket_is_answered_by_one_view_with_its_ref(anna: Visitor) -> None:
     table = anna.open("smugglers")["table"]
     with anna.live(table, "?language=fr") as wire:
         first = wire.hear()
-        TOLD.validate_python(first)
+        SERVER_MESSAGE.validate_python(first)
         assert (first["type"], first["seq"], first["viewer"], first["ref"]) == ("view", 4, 0, None)
         wire.say(type="choose", seq=4, choice="harbour h0", ref="r1")
         second = wire.hear()
-        TOLD.validate_python(second)
+        SERVER_MESSAGE.validate_python(second)
         assert (second["type"], second["ref"], second["seq"], second["to_act"]) == ("view", "r1", 5, 1)
         assert [step["seq"] for step in second["steps"]] == [5]
         assert "Joueur 1" in second["steps"][0]["story"][0]

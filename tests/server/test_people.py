@@ -10,12 +10,12 @@ from typing import cast
 
 import pytest
 
-from cabotage.server.hall import Hall
-from cabotage.server.identities import clean
 from cabotage.server.language import preferred
+from cabotage.server.live.presence import Presence
+from cabotage.server.people.identities import clean
 from cabotage.tables import Table
 from cabotage.tables.seat import Seat
-from tests.server.harbour import Harbour, Visitor, harbour
+from tests.server.fixtures import Harbour, Visitor, harbour
 
 
 def test_looking_around_makes_nobody(anna: Visitor) -> None:
@@ -163,15 +163,15 @@ def test_a_bot_may_have_the_seat_of_a_friend_who_does_not_come(anna: Visitor, be
 
 def test_whoever_plays_without_a_socket_is_here_for_a_while_after_each_request() -> None:
     seconds = [0.0]
-    hall = Hall(lambda: seconds[0])
-    table = cast(Table, SimpleNamespace(id="t", fold=SimpleNamespace(seats=[Seat("me", holder="anna")])))
+    presence = Presence(lambda: seconds[0])
+    table = cast(Table, SimpleNamespace(id="t", state=SimpleNamespace(seats=[Seat("me", holder="anna")])))
     seconds[0] = 100.0
-    assert hall.away_seconds(table, "anna") == 100.0
-    hall.note(table, "anna")
-    hall.note(table, "somebody who only looks on")
+    assert presence.away_seconds(table, "anna") == 100.0
+    presence.note(table, "anna")
+    presence.note(table, "somebody who only looks on")
     seconds[0] = 107.0
-    assert hall.away_seconds(table, "anna") == 7.0
-    assert hall.away_seconds(table, "somebody who only looks on") == 107.0
+    assert presence.away_seconds(table, "anna") == 7.0
+    assert presence.away_seconds(table, "somebody who only looks on") == 107.0
 
 
 def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back(anna: Visitor, ben: Visitor) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harbour import Harbour, Visitor, harbour
+from tests.server.fixtures import Harbour, Visitor, harbour
 
 TWO = ["me", "here"]
 
@@ -189,11 +189,11 @@ def test_a_flood_is_stopped_and_others_are_not(tmp_path: Any) -> None:
     with harbour(f"sqlite:///{tmp_path / 't.db'}", **wishes) as port, port.visitor() as anna, port.visitor() as ben:
         anna.open()
         ben.open()
-        answers = [anna.client.get("/api/me") for _ in range(40)]
-        assert 200 in {answer.status_code for answer in answers}
-        assert answers[-1].status_code == 429
-        assert answers[-1].json()["error"]["code"] == "request/too_many"
-        assert answers[-1].headers["retry-after"] == "1"
+        responses = [anna.client.get("/api/me") for _ in range(40)]
+        assert 200 in {answer.status_code for answer in responses}
+        assert responses[-1].status_code == 429
+        assert responses[-1].json()["error"]["code"] == "request/too_many"
+        assert responses[-1].headers["retry-after"] == "1"
         assert ben.client.get("/api/me").status_code == 200
         assert anna.client.get("/healthz").status_code == 200
 
@@ -202,5 +202,5 @@ def test_a_flood_of_tables_is_stopped(tmp_path: Any) -> None:
     with harbour(f"sqlite:///{tmp_path / 't.db'}", has_limits=True, tables_per_minute=5) as port:
         with port.visitor() as anna:
             body = {"game": "calypso", "seats": ["me", "here"]}
-            answers = [anna.client.post("/api/tables", json=body).status_code for _ in range(8)]
-        assert answers == [201, 201, 201, 201, 429, 429, 429, 429]  # becoming somebody took one
+            responses = [anna.client.post("/api/tables", json=body).status_code for _ in range(8)]
+        assert responses == [201, 201, 201, 201, 429, 429, 429, 429]  # becoming somebody took one

@@ -7,11 +7,11 @@ import json
 import pytest
 
 import cabotage
-from cabotage.bots import hire
+from cabotage.bots import make_bot
 from cabotage.core.position import Position
 from cabotage.games import GAMES
-from cabotage.server.answers import DiceVerdict, Moments, View
-from tests.server.harbour import Visitor
+from cabotage.server.api.responses import DiceVerdict, Moments, View
+from tests.server.fixtures import Visitor
 from tests.server.test_tables import SEATS, hot_seat
 from tests.settings import SHORT
 
@@ -19,7 +19,7 @@ from tests.settings import SHORT
 def finished(game: str) -> Position:
     """A game that greedy bots have played elsewhere."""
     box = cabotage.load(game, seats=SEATS[game], **SHORT[game])
-    greedy = hire("greedy", box, seed=3)
+    greedy = make_bot("greedy", box, seed=3)
     position = box.start(seed=3)
     while not position.is_over:
         position.play(greedy.choose(position.view(position.to_act), position.to_act))

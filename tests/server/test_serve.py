@@ -18,7 +18,7 @@ from cabotage.server.addresses import addresses
 from cabotage.server.errors import DatabaseTaken, NoSuchHost
 from cabotage.server.lock import Lock
 from cabotage.server.serve import listen
-from tests.server.harbour import harbour
+from tests.server.fixtures import harbour
 
 SERVE = [sys.executable, "-c", "import sys; from cabotage.cli import main; sys.exit(main())", "serve", "--no-open"]
 

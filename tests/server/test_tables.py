@@ -10,8 +10,8 @@ import pytest
 
 from cabotage.cli import main
 from cabotage.games import GAMES
-from cabotage.server.answers import Games, Hint, Opened, Rules, TableCards, View
-from tests.server.harbour import Harbour, Visitor
+from cabotage.server.api.responses import Games, Hint, Opened, Rules, TableCards, View
+from tests.server.fixtures import Harbour, Visitor
 
 SEATS = {"calypso": 2, "captn_clever": 2, "smugglers": 2, "cape_horn": 3, "treasure_boots": 2}
 each_game = pytest.mark.parametrize("game", GAMES)

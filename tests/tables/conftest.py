@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from cabotage.tables import Log, Tables
-from tests.tables.company import Hands, any_game
+from tests.tables.fixtures import Hands, any_game
 
 
 @pytest.fixture

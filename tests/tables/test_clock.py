@@ -10,7 +10,7 @@ import pytest
 
 from cabotage.tables import Clock, Kind, Log, Table, Tables
 from cabotage.tables.errors import ClockError, Stale
-from tests.tables.company import Hands, any_game, choose_one, play_on
+from tests.tables.fixtures import Hands, any_game, choose_one, play_on
 from tests.toy import GAME as TOY
 
 MINUTE = Clock("seconds", 60)
@@ -42,8 +42,8 @@ async def test_a_turn_has_its_time(tables: Tables, hands: Hands) -> None:
     rows = table.rows[move.first_seq : move.last_seq + 1]
     assert [row.kind for row in rows[:3]] == [Kind.TIMED_OUT, Kind.CHOSEN, Kind.DRAWN]
     assert [row.seat for row in rows[:2]] == [0, 0]
-    position = table.fold_at(move.first_seq).position
-    assert rows[1].value == position.box.game.rules.absent(position.box.record, position.states, 0)
+    position = table.state_at(move.first_seq).position
+    assert rows[1].value == position.box.game.rules.absent(position.box.constants, position.states, 0)
     assert table.to_act == 1
     assert table.deadline_ms == hands.now_ms + 60_000
 
@@ -68,10 +68,10 @@ async def test_a_bot_may_be_called_when_time_is_up(tables: Tables, hands: Hands)
     hands.forward(60)
     [move] = await tables.expire()
     assert [row.kind for row in table.rows[move.first_seq :]] == [Kind.TIMED_OUT, Kind.TAKEN_OVER]
-    assert [seat.bot for seat in table.fold.seats] == ["greedy", None, "greedy"]
+    assert [seat.bot for seat in table.state.seats] == ["greedy", None, "greedy"]
     hands.forward(10)
     await table.come_back(0)
-    assert [seat.bot for seat in table.fold.seats] == [None, None, "greedy"]
+    assert [seat.bot for seat in table.state.seats] == [None, None, "greedy"]
     assert table.deadline_ms == hands.now_ms + 60_000
 
 

@@ -13,7 +13,7 @@ import pytest
 from cabotage.core.chance import Dice
 from cabotage.tables import Kind, Table, Tables, dice
 from cabotage.tables.dice import FairDice
-from tests.tables.company import play_on
+from tests.tables.fixtures import play_on
 
 SEED = bytes(range(32))
 
@@ -92,7 +92,7 @@ async def test_the_promise_is_shown_from_the_start_and_the_seed_only_at_the_end(
 
 def holders(table: Table, seed: bytes) -> list[str]:
     """Everything that hangs on a table's position, by name, that holds the seed."""
-    position = table.fold.position
+    position = table.state.position
     return [name for name, value in vars(position.dice).items() if value == seed]
 
 

@@ -20,7 +20,7 @@ from cabotage.tables.errors import (
     UnknownSeat,
     UnknownTable,
 )
-from tests.tables.company import Hands, any_game, choose_one, play_on
+from tests.tables.fixtures import Hands, any_game, choose_one, play_on
 
 PEOPLE = ["me", "here", "here"]
 
@@ -49,8 +49,8 @@ async def test_a_choice_and_the_draws_after_it_are_one_move(tables: Tables) -> N
 async def test_a_choice_is_given_by_its_notation_or_its_number(tables: Tables) -> None:
     table = await opened(tables)
     offered = table.seen_by(0)["choices"]
-    number = table.fold.position.legal[0].number
-    assert offered[0]["id"] == table.fold.position.legal[0].text
+    number = table.state.position.legal[0].number
+    assert offered[0]["id"] == table.state.position.legal[0].text
     await table.submit(0, 9, number)
     assert table.rows[10].value == number
 
@@ -59,7 +59,7 @@ async def test_a_choice_is_given_by_its_notation_or_its_number(tables: Tables) -
 async def test_what_is_not_offered_is_refused_and_changes_nothing(here: Tables, choice: Any) -> None:
     table = await opened(here)
     if choice == "hide 5\n":
-        choice = next(f"hide {c}\n" for c in range(1, 13) if f"hide {c}" not in table.fold.position.legal)
+        choice = next(f"hide {c}\n" for c in range(1, 13) if f"hide {c}" not in table.state.position.legal)
     with pytest.raises(NotOffered) as refused:
         await table.submit(0, 9, choice)
     assert refused.value.code == "table/not_offered"
@@ -140,7 +140,7 @@ async def test_of_two_choices_through_two_stores_one_is_stale(url: str, hands: H
         await halls[1].refresh()
         seat, seq = first.to_act, first.seq
         assert seat is not None
-        choice = int(rng.choice(first.fold.position.legal.numbers))
+        choice = int(rng.choice(first.state.position.legal.numbers))
         done = await asyncio.gather(*(hall.submit(seat, seq, choice) for hall in halls), return_exceptions=True)
         assert sorted(type(one).__name__ for one in done) == ["Move", "Stale"]
         await first.refresh()
@@ -214,7 +214,7 @@ async def test_other_workers_hear_of_a_move(postgres_url: str, hands: Hands) -> 
 async def test_a_worker_whose_line_is_cut_hears_of_what_it_missed(
     postgres_url: str, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cabotage.tables.notices.RETRY_SECONDS", 0.05)
+    monkeypatch.setattr("cabotage.tables.notifications.RETRY_SECONDS", 0.05)
     stores = [Tables(await Log.open(postgres_url), hands, games=any_game) for _ in range(2)]
     mine = await opened(stores[0])
     theirs = await stores[1].find(mine.id)

@@ -16,7 +16,7 @@ from cabotage.tables import Kind, Log, Row, Table, Tables
 from cabotage.tables.errors import DatabaseError, OtherRules
 from cabotage.tables.log import SeqTaken, Summary
 from cabotage.tables.schema import METADATA
-from tests.tables.company import Hands, any_game, play_on
+from tests.tables.fixtures import Hands, any_game, play_on
 from tests.toy import GAME as TOY
 
 MOST_LOAD_MS = 50
@@ -32,7 +32,7 @@ async def test_a_table_loaded_anew_is_the_same(tables: Tables, hands: Hands) -> 
     assert again is not table
     assert again.rows == table.rows
     assert everything(again) == everything(table)
-    assert again.fold.position == table.fold.position
+    assert again.state.position == table.state.position
 
 
 async def test_rows_come_back_as_they_were_written(tables: Tables) -> None:
@@ -94,12 +94,12 @@ async def test_a_table_goes_on_by_the_rules_it_was_begun_with_if_they_are_kept(t
     later = Tables(tables.log, games=lambda name: newer)
     found = await play_on(await later.find(table.id))
     assert found.status == "over"
-    assert found.fold.box.game is TOY
+    assert found.state.box.game is TOY
     assert json.loads(found.record())["rules_version"] == 3
     fresh = await later.open("toy", ["me", "here"], "anna")
-    assert fresh.fold.opening.rules_version == 4
+    assert fresh.state.opening.rules_version == 4
     forked = await later.fork(table.id, table.seq, ["me", "here"], "anna")
-    assert forked.fold.opening.rules_version == 3
+    assert forked.state.opening.rules_version == 3
 
 
 async def test_tables_are_listed_by_what_they_are_doing(tables: Tables, hands: Hands) -> None:
@@ -176,6 +176,6 @@ async def test_a_table_of_2000_events_is_loaded_quickly(tables: Tables, hands: H
         again = await Tables(tables.log, hands, games=any_game).find(table.id)
         took_ms.append((time.process_time() - begun) * 1000)
         assert again.seq == table.seq >= 2000
-    assert again.fold.position == table.fold.position
+    assert again.state.position == table.state.position
     print("loaded in", [round(ms, 1) for ms in took_ms], "ms")
     assert min(took_ms) < MOST_LOAD_MS

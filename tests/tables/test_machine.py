@@ -16,7 +16,7 @@ from cabotage.core.record import Record
 from cabotage.tables import Clock, Kind, Log, Tables
 from cabotage.tables import table as table_module
 from cabotage.tables.errors import CannotUndo, NotOffered, NotYourTurn, SeatError, Stale, TableError
-from tests.tables.company import Hands, any_game
+from tests.tables.fixtures import Hands, any_game
 
 PEOPLE = st.integers(0, 1)
 
@@ -40,7 +40,7 @@ class Evening(RuleBasedStateMachine):
         clock = Clock("seconds", 60, then)
         self.table = self.runner.run(self.tables.open(game, ["me", "friend"], "anna", clock=clock))
         self.runner.run(self.table.sit(1, "ben"))
-        self.history = list(self.table.fold.position.history)
+        self.history = list(self.table.state.position.history)
         self.is_here = [True, True]
         self.bots: list[str | None] = [None, None]
 
@@ -70,9 +70,9 @@ class Evening(RuleBasedStateMachine):
     @precondition(is_on)
     @rule(data=st.data(), answers=st.integers(0, 3))
     def choose(self, data: st.DataObject, answers: int) -> None:
-        numbers = [int(number) for number in self.table.fold.position.legal.numbers]
+        numbers = [int(number) for number in self.table.state.position.legal.numbers]
         seat, first = self.table.to_act, self.table.seq + 1
-        seq = max(self.table.seq - answers, self.table.fold.turn_seq)  # a row since which only people came or went
+        seq = max(self.table.seq - answers, self.table.state.turn_seq)  # a row since which only people came or went
         assert seat is not None
         self.runner.run(self.table.submit(seat, seq, data.draw(st.sampled_from(numbers))))
         self.note(first)
@@ -83,11 +83,11 @@ class Evening(RuleBasedStateMachine):
         seat, seq = self.table.to_act, self.table.seq
         assert seat is not None
         self.refused(self.table.submit(1 - seat, seq, number), NotYourTurn)
-        self.refused(self.table.submit(seat, self.table.fold.turn_seq - 1, number), Stale)
+        self.refused(self.table.submit(seat, self.table.state.turn_seq - 1, number), Stale)
         self.refused(self.table.submit(seat, seq + 1, number), Stale)
-        if number not in self.table.fold.position.legal:
+        if number not in self.table.state.position.legal:
             self.refused(self.table.submit(seat, seq, number), NotOffered)
-        if text not in self.table.fold.position.legal:
+        if text not in self.table.state.position.legal:
             self.refused(self.table.submit(seat, seq, text), NotOffered)
 
     @precondition(is_on)
@@ -125,7 +125,7 @@ class Evening(RuleBasedStateMachine):
         is_late = deadline_ms is not None and deadline_ms <= self.hands.now_ms
         moves = self.runner.run(self.tables.expire())
         assert bool(moves) == is_late
-        if is_late and self.table.fold.opening.clock.then != "absent":
+        if is_late and self.table.state.opening.clock.then != "absent":
             assert seat is not None
             self.bots[seat] = "greedy"
         self.note(first)
@@ -142,12 +142,12 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def agrees_with_the_model(self) -> None:
         if hasattr(self, "table"):
-            fold = self.table.fold
-            assert fold.position.history == self.history
-            assert [seat.is_present for seat in fold.seats] == self.is_here
-            assert [seat.bot for seat in fold.seats] == self.bots
-            assert not fold.position.is_chance
-            assert (fold.status == "over") == fold.position.is_over
+            state = self.table.state
+            assert state.position.history == self.history
+            assert [seat.is_present for seat in state.seats] == self.is_here
+            assert [seat.bot for seat in state.seats] == self.bots
+            assert not state.position.is_chance
+            assert (state.status == "over") == state.position.is_over
 
     @invariant()
     def is_the_fold_of_its_log(self) -> None:
@@ -157,7 +157,7 @@ class Evening(RuleBasedStateMachine):
             assert [row.seq for row in again.rows] == list(range(len(again.rows)))
             for viewer in (-1, 0, 1):
                 assert json.dumps(again.seen_by(viewer)) == json.dumps(self.table.seen_by(viewer))
-            position = again.fold.position
+            position = again.state.position
             assert (
                 Record.of(position).replay(position.box.game) == position
             )  # every choice offered, every draw possible

@@ -11,7 +11,7 @@ from cabotage.core.record import Record
 from cabotage.tables import Kind, Table, Tables
 from cabotage.tables.errors import NotStarted, StillRunning, TableOver
 from tests.settings import SHORT, each_registered_game
-from tests.tables.company import play_on
+from tests.tables.fixtures import play_on
 
 LOOKED_AT = 8  # moments of a game; each is played again from the beginning
 
@@ -79,9 +79,9 @@ async def test_a_record_that_ends_early_is_over_without_a_result_and_can_be_play
     text = json.loads(table.record())
     short = Record.parse(json.dumps({**text, "events": text["events"][:30], "result": None, "dice": None}))
     kept = await here.keep(short, "ben")
-    assert (kept.status, kept.seen_by(0)["result"], len(kept.fold.steps)) == ("over", None, 30)
+    assert (kept.status, kept.seen_by(0)["result"], len(kept.state.steps)) == ("over", None, 30)
     with pytest.raises(TableOver):
         await kept.submit(0, kept.seq, 0)
     fork = await here.fork(kept.id, kept.seq, ["me", "bot:greedy"], "ben")
-    assert fork.fold.position.history[:30] == kept.fold.position.history
+    assert fork.state.position.history[:30] == kept.state.position.history
     assert fork.status == "running"

@@ -15,7 +15,7 @@ from cabotage.tables import Table, Tables
 from cabotage.tables.errors import NoSuchMoment, SeatsError, StillRunning
 from cabotage.tables.verify import verify
 from tests.settings import each_registered_game
-from tests.tables.company import any_game, play_on
+from tests.tables.fixtures import any_game, play_on
 from tests.toy import GAME as TOY
 
 TOY_BOX = Box(TOY, 2)
@@ -29,7 +29,7 @@ async def finished(tables: Tables, game: str = "toy", seats: int = 2) -> Table:
 async def test_the_record_of_a_finished_table_replays_to_its_last_position(game: Game, here: Tables) -> None:
     table = await finished(here, game.id, game.default_seats)
     record = Record.parse(table.record())
-    assert cabotage.replay(record) == table.fold.position
+    assert cabotage.replay(record) == table.state.position
     assert record.result == tuple(table.seen_by(-1)["result"]["shares"])
 
 
@@ -59,23 +59,23 @@ async def test_a_finished_game_can_be_played_on_from_any_moment(tables: Tables) 
     table = await finished(tables)
     for at in (6, 9, table.seq - 2):
         fork = await tables.fork(table.id, at, ["me", "bot:greedy"], "ben")
-        then = table.fold_at(at).position
-        assert fork.fold.position.history[: len(then.history)] == then.history
+        then = table.state_at(at).position
+        assert fork.state.position.history[: len(then.history)] == then.history
         assert fork.seen_by(0)["forked"] == {"table": table.id, "at": at}
         again = await Tables(tables.log, games=any_game).find(fork.id)
-        assert again.fold.position == fork.fold.position
+        assert again.state.position == fork.state.position
         await play_on(fork, at)
         record = Record.parse(fork.record())
-        assert record.replay(TOY) == fork.fold.position
+        assert record.replay(TOY) == fork.state.position
         found = verify(record, TOY)
-        assert found.events == len(fork.fold.position.history)
-        assert found.draws == sum(step.actor < 0 for step in fork.fold.steps)
+        assert found.events == len(fork.state.position.history)
+        assert found.draws == sum(step.actor < 0 for step in fork.state.steps)
 
 
 async def test_a_fork_rolls_dice_of_its_own(here: Tables) -> None:
     table = await finished(here, "calypso")
     forks = [await here.fork(table.id, 3, ["me", "here"], "ben") for _ in range(4)]
-    assert len({tuple(fork.fold.position.history) for fork in forks} | {tuple(table.fold.position.history)}) == 5
+    assert len({tuple(fork.state.position.history) for fork in forks} | {tuple(table.state.position.history)}) == 5
 
 
 async def test_a_running_game_is_not_forked(tables: Tables) -> None:
@@ -97,9 +97,9 @@ async def test_a_record_from_a_file_can_be_played_on(tables: Tables) -> None:
     position = TOY_BOX.start(seed=3)
     record = Record.parse(position.record().text())
     fork = await tables.fork_record(record, 2, ["me", "bot:greedy"], "ben")
-    assert fork.fold.position.history[:2] == position.history[:2]
+    assert fork.state.position.history[:2] == position.history[:2]
     whole = await tables.fork_record(record, None, ["me", "bot:greedy"], "ben")
-    assert whole.fold.position == position
+    assert whole.state.position == position
     with pytest.raises(NoSuchMoment):
         await tables.fork_record(record, 99, ["me", "bot:greedy"], "ben")
 

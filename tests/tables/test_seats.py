@@ -11,7 +11,7 @@ from cabotage.core.errors import CabotageError, OptionError, UnknownGame
 from cabotage.core.errors import SeatsError as NumberOfSeats
 from cabotage.tables import Kind, Log, Tables
 from cabotage.tables.errors import NotStarted, SeatError, SeatsError, SeatTaken, TableOver
-from tests.tables.company import Hands, any_game, play_on
+from tests.tables.fixtures import Hands, any_game, play_on
 
 
 async def test_a_seat_for_a_friend_is_open_until_somebody_sits_down(tables: Tables) -> None:
@@ -56,7 +56,7 @@ async def test_of_two_who_sit_down_at_once_one_gets_the_seat(url: str, hands: Ha
 async def test_one_person_may_hold_several_seats(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here", "here"], "anna", name="Anna", names={1: "Ben"})
     assert [seat["name"] for seat in table.seen_by(1)["seats"]] == ["Anna", "Ben", "player 3"]
-    assert [seat.holder for seat in table.fold.seats] == ["anna"] * 3
+    assert [seat.holder for seat in table.state.seats] == ["anna"] * 3
 
 
 async def test_a_bot_takes_over_for_who_left_and_gives_back_to_who_returns(tables: Tables) -> None:

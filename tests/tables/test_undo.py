@@ -15,7 +15,7 @@ from cabotage.core.schema import Sight
 from cabotage.tables import Kind, Table, Tables
 from cabotage.tables.errors import CannotUndo, NotStarted, Stale, TableOver
 from tests.settings import each_registered_game
-from tests.tables.company import choose_one, play_on
+from tests.tables.fixtures import choose_one, play_on
 from tests.toy import rules
 from tests.toy.actions import CARDS
 from tests.toy.state import Phase
@@ -30,13 +30,13 @@ async def boats(tables: Tables) -> Table:
 
 async def test_a_choice_can_be_taken_back_and_made_otherwise(tables: Tables) -> None:
     table = await boats(tables)
-    before = table.fold_at(table.seq - 1)
+    before = table.state_at(table.seq - 1)
     assert table.seen_by(0)["can_undo"]
     move = await table.undo(0, table.seq)
     assert [(row.kind, row.seat, row.value) for row in table.rows[move.first_seq :]] == [
         (Kind.UNDONE, 0, {"choice": table.seq - 1})
     ]
-    assert table.fold.position == before.position
+    assert table.state.position == before.position
     assert table.to_act == 0
     await table.submit(0, table.seq, "place captain=2")
 
@@ -63,7 +63,7 @@ async def test_others_do_not_take_it_back(tables: Tables) -> None:
 async def test_an_outdated_undo_is_stale(tables: Tables) -> None:
     table = await boats(tables)
     seq = table.seq
-    while table.fold.steps[-1].actor == 0:
+    while table.state.steps[-1].actor == 0:
         await choose_one(table, random.Random(1))
     with pytest.raises(Stale):
         await table.undo(0, seq)
@@ -128,19 +128,19 @@ async def test_whatever_can_be_taken_back_has_told_nobody_anything(game: Game, h
         seat = table.to_act
         if seat is None:
             break
-        before = table.fold.position.copy()
+        before = table.state.position.copy()
         await choose_one(table, rng)
         if not table.can_undo(seat):
             refused += 1
             continue
         allowed += 1
-        number = table.fold.steps[-1].number
-        assert table.fold.steps[-1].actor == seat != CHANCE
+        number = table.state.steps[-1].number
+        assert table.state.steps[-1].actor == seat != CHANCE
         for viewer in range(SPECTATOR, game.default_seats):
-            told = before.box.game.rules.seen(before.box.record, before.states, 0, number, viewer)
+            told = before.box.game.rules.seen(before.box.constants, before.states, 0, number, viewer)
             if viewer == seat or told == HIDDEN:
                 continue
-            after = table.fold.position.view(viewer)
+            after = table.state.position.view(viewer)
             for seed in range(8):
                 world = before.box.resample(before.view(viewer), viewer, seed)
                 assert world.to_act == seat
@@ -194,7 +194,7 @@ async def test_an_open_choice_must_be_free_and_change_only_what_is_open(
     plant(monkeypatch, happen)
     table = await here.open("toy", ["me", "here"], "anna")
     # Seat 1 has been dealt a card before its first turn, so it can answer at once.
-    choice = next(choice.text for choice in table.fold.position.legal if choice.text.startswith(kind))
+    choice = next(choice.text for choice in table.state.position.legal if choice.text.startswith(kind))
     await table.submit(0, table.seq, choice)
     assert table.rows[-1].kind is Kind.CHOSEN
     assert table.can_undo(0) == is_allowed

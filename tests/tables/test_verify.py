@@ -17,7 +17,7 @@ from cabotage.tables.errors import NotOver, Unproven
 from cabotage.tables.opening import fixed
 from cabotage.tables.verify import read, verify
 from tests.settings import each_registered_game
-from tests.tables.company import any_game, play_on
+from tests.tables.fixtures import any_game, play_on
 from tests.toy import GAME as TOY
 
 Written = dict[str, Any]
@@ -63,8 +63,8 @@ async def test_a_game_played_at_a_table_is_verified(game: Any, here: Tables) -> 
     table = await here.open(game.id, ["me", *["here"] * (game.default_seats - 1)], "anna", nonce="salt")
     await play_on(table, 1)
     found = verify(Record.parse(table.record()), game)
-    assert found.events == len(table.fold.steps)
-    assert found.draws == sum(step.actor < 0 for step in table.fold.steps) > 3
+    assert found.events == len(table.state.steps)
+    assert found.draws == sum(step.actor < 0 for step in table.state.steps) > 3
     assert found.digest == table.seen_by(-1)["dice"]["digest"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from cabotage.core.words import LANGUAGES, Words
 from cabotage.tables import errors
 from cabotage.tables.errors import TableError
-from cabotage.tables.seen import TOLD
+from cabotage.tables.projection import TOLD
 
 FOLDER = Path(errors.__file__).parent
 SLOT = re.compile(r"\{(\w+)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cabotage.arena.refusals import ArenaError
+from cabotage.arena.errors import ArenaError
 from cabotage.arena.tournament import Results, Tournament
 
 __all__ = ["ArenaError", "Results", "Tournament"]

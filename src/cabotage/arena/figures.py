@@ -13,7 +13,7 @@ from cabotage.arena.match import MOMENTS
 from cabotage.arena.rating import rate
 
 if TYPE_CHECKING:
-    from cabotage.arena.played import Played, Thinking
+    from cabotage.arena.result import GameResult, Thinking
     from cabotage.arena.tournament import Tournament
     from cabotage.core.box import Box
 
@@ -22,7 +22,7 @@ FORMAT_VERSION = 1
 DIGITS = 4
 
 
-def figures(tournament: Tournament, played: Sequence[Played], thinking: Sequence[Thinking]) -> dict[str, Any]:
+def figures(tournament: Tournament, played: Sequence[GameResult], thinking: Sequence[Thinking]) -> dict[str, Any]:
     """The whole of report.json."""
     box = tournament.box
     whole = [game for game in played if game.failure is None]
@@ -61,7 +61,7 @@ def fair_share(box: Box) -> float:
     return 1.0 if box.is_cooperative else 1 / len(set(box.teams))
 
 
-def _bots(box: Box, played: Sequence[Played], thinking: Sequence[Thinking]) -> list[dict[str, Any]]:
+def _bots(box: Box, played: Sequence[GameResult], thinking: Sequence[Thinking]) -> list[dict[str, Any]]:
     fair = fair_share(box)
     ratings = {} if box.is_cooperative else rate(played, box.teams)
     names = dict.fromkeys(bot for game in played for bot in game.seating)
@@ -88,7 +88,7 @@ def _bots(box: Box, played: Sequence[Played], thinking: Sequence[Thinking]) -> l
     return sorted(rows, key=lambda row: -float(row["share"]))
 
 
-def _mean_share(game: Played, bot: str) -> float:
+def _mean_share(game: GameResult, bot: str) -> float:
     return fmean(share for share, name in zip(game.shares, game.seating, strict=True) if name == bot)
 
 
@@ -108,7 +108,7 @@ def _by_round(values: Iterable[tuple[int, float]]) -> list[float]:
     return [fmean(of_round) for of_round in rounds.values()]
 
 
-def _clocks(played: Sequence[Played], thinking: Sequence[Thinking]) -> dict[str, dict[str, Any]]:
+def _clocks(played: Sequence[GameResult], thinking: Sequence[Thinking]) -> dict[str, dict[str, Any]]:
     """Decisions and thinking time of each bot; games whose times were lost do not count."""
     decisions: Counter[str] = Counter()
     timed: Counter[str] = Counter()
@@ -133,7 +133,7 @@ def _clocks(played: Sequence[Played], thinking: Sequence[Thinking]) -> dict[str,
     }
 
 
-def _seats(box: Box, whole: Sequence[Played]) -> list[dict[str, Any]]:
+def _seats(box: Box, whole: Sequence[GameResult]) -> list[dict[str, Any]]:
     """How each seat fares, whoever sits there: the rotations see to it that all bots sit there equally often."""
     fair = fair_share(box)
     rows = []
@@ -152,7 +152,7 @@ def _seats(box: Box, whole: Sequence[Played]) -> list[dict[str, Any]]:
     return rows
 
 
-def _length(whole: Sequence[Played]) -> dict[str, Any] | None:
+def _length(whole: Sequence[GameResult]) -> dict[str, Any] | None:
     if not whole:
         return None
     decisions = [sum(game.decisions) for game in whole]
@@ -180,7 +180,7 @@ def _spread(values: Sequence[int]) -> dict[str, float]:
     }
 
 
-def _branching(whole: Sequence[Played]) -> dict[str, Any] | None:
+def _branching(whole: Sequence[GameResult]) -> dict[str, Any] | None:
     """How many choices a decision offers."""
     offered: Counter[int] = Counter()
     for game in whole:
@@ -199,7 +199,7 @@ def _branching(whole: Sequence[Played]) -> dict[str, Any] | None:
     }
 
 
-def _course(whole: Sequence[Played]) -> dict[str, Any] | None:
+def _course(whole: Sequence[GameResult]) -> dict[str, Any] | None:
     """How games go: means over all games at the same part of their decisions."""
     if not whole:
         return None
@@ -214,7 +214,7 @@ def _course(whole: Sequence[Played]) -> dict[str, Any] | None:
     }
 
 
-def _over_time(whole: Sequence[Played], bot: str, what: str) -> list[float]:
+def _over_time(whole: Sequence[GameResult], bot: str, what: str) -> list[float]:
     return [
         fmean(
             value
@@ -226,7 +226,7 @@ def _over_time(whole: Sequence[Played], bot: str, what: str) -> list[float]:
     ]
 
 
-def _winner_leads(game: Played, moment: int) -> float:
+def _winner_leads(game: GameResult, moment: int) -> float:
     """The part of the win that goes to seats which are first, or among the first, at this moment."""
     leading = [share for share, place in zip(game.shares, game.course.places[moment], strict=True) if place == 1]
     return sum(leading) / (sum(game.shares) or 1.0)  # partners win one game, not two

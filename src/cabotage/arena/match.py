@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cabotage.arena.played import Course, Failure, Played, Thinking
+from cabotage.arena.result import Course, Failure, GameResult, Thinking
 from cabotage.arena.stream import Stream, bot_seed, field
-from cabotage.bots import hire
+from cabotage.bots import make_bot
 from cabotage.core.contract import CHANCE, OVER, WIN, State, batch
 from cabotage.core.errors import CabotageError
 from cabotage.core.words import LANGUAGES
@@ -43,7 +43,7 @@ class Referee:
         self.trail: list[State] = []
         self.failure: Failure | None = None
 
-    def play(self) -> tuple[Played, Thinking]:
+    def play(self) -> tuple[GameResult, Thinking]:
         """The whole game."""
         self._draw()
         with ExitStack() as leaving:
@@ -62,7 +62,7 @@ class Referee:
             return None
         match = self.match
         try:
-            bot = hire(match.seating[seat], self.box, bot_seed(self.seed, match.round, match.rotation, seat))
+            bot = make_bot(match.seating[seat], self.box, bot_seed(self.seed, match.round, match.rotation, seat))
         except Exception as error:
             self._blame(seat, error)
             return None
@@ -119,10 +119,10 @@ class Referee:
         kept[:] = self.position.states
         self.trail.append(kept)
 
-    def _played(self) -> Played:
+    def _played(self) -> GameResult:
         match, position = self.match, self.position
         shares, places = _result(position, self.failure)
-        return Played(
+        return GameResult(
             match.number,
             match.round,
             match.rotation,
@@ -147,7 +147,7 @@ class Referee:
 
     def _ask(self, question: Callable[..., None], state: State) -> list[int]:
         out = np.zeros(self.box.seats, np.int32)
-        question(self.box.record, state, 0, out)
+        question(self.box.constants, state, 0, out)
         return [int(number) for number in out]
 
     def _points(self, moments: list[State]) -> list[list[int]] | None:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from cabotage.arena.errors import WORDS
 from cabotage.arena.plots import plots
-from cabotage.arena.refusals import WORDS
 from cabotage.core.words import Words
 
 FAILURES_SHOWN = 20

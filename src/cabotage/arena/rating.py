@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cabotage.arena.played import Played
+    from cabotage.arena.result import GameResult
 
 _Z = 1.959964
 
@@ -26,7 +26,7 @@ class Rating:
         return self.mu - _Z * self.sigma, self.mu + _Z * self.sigma
 
 
-def rate(games: Iterable[Played], teams: Sequence[int]) -> dict[str, Rating]:
+def rate(games: Iterable[GameResult], teams: Sequence[int]) -> dict[str, Rating]:
     """The rating of every bot after these games, in this order.
 
     Bots do not learn, so nothing is added to the uncertainty from game to game (tau = 0). A bot that holds several

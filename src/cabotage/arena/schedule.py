@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, cycle, islice
 from typing import overload
 
-from cabotage.arena.refusals import ArenaError
+from cabotage.arena.errors import ArenaError
 from cabotage.bots import known_as
 
 

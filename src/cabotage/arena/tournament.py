@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import cabotage
-from cabotage.arena.crew import open_box, play_alone, play_together, settings_of
-from cabotage.arena.ledger import SETTINGS, Ledger, compare, count_games, read_settings
+from cabotage.arena.errors import ArenaError
 from cabotage.arena.match import dismiss
-from cabotage.arena.refusals import ArenaError
 from cabotage.arena.schedule import Match, Schedule, line_up, rotations, whole_rounds
-from cabotage.bots import hire
+from cabotage.arena.store import SETTINGS, Store, compare, count_games, read_settings
+from cabotage.arena.workers import open_box, play_alone, play_together, settings_of
+from cabotage.bots import make_bot
 
 if TYPE_CHECKING:
-    from cabotage.arena.played import Played, Thinking
+    from cabotage.arena.result import GameResult, Thinking
     from cabotage.core.box import Box
 
 FORMAT = "cabotage-arena"
@@ -31,7 +31,7 @@ FORMAT_VERSION = 1
 MOST_GAMES = 1_000_000_000
 SOURCES = Path(cabotage.__file__).parent
 
-Watch = Callable[["Played"], None]
+Watch = Callable[["GameResult"], None]
 
 
 class Tournament:
@@ -86,12 +86,12 @@ class Tournament:
         folder = Path(out)
         if self.done(folder) < self.games:
             self.warm()  # before anything is written: an unknown bot leaves no folder behind
-        with Ledger(folder, self.settings(), self.matches) as ledger:
-            left = self.matches[len(ledger.played) :]
+        with Store(folder, self.settings(), self.matches) as store:
+            left = self.matches[len(store.played) :]
             with closing(self._play(left, workers)) as games_left:
                 for played, thinking in _watched(games_left, watch):
-                    ledger.append(played, thinking)
-            return Results(self, ledger.played, ledger.thinking)
+                    store.append(played, thinking)
+            return Results(self, store.played, store.thinking)
 
     def done(self, out: Path | str) -> int:
         """How many games of this tournament are in the folder; ArenaError if they are of another one."""
@@ -105,15 +105,15 @@ class Tournament:
 
     def so_far(self, out: Path | str) -> Results | None:
         """What the games in the folder show, as far as they are whole rounds."""
-        with Ledger(Path(out), self.settings(), self.matches) as ledger:
+        with Store(Path(out), self.settings(), self.matches) as store:
             each = len(rotations(self.line_up))
-            whole = len(ledger.played) // each * each
+            whole = len(store.played) // each * each
             if not whole:
                 return None
             shorter = Tournament(self.box, self.line_up, whole, self.seed)
-            return Results(shorter, ledger.played[:whole], ledger.thinking[:whole])
+            return Results(shorter, store.played[:whole], store.thinking[:whole])
 
-    def _play(self, matches: Sequence[Match], workers: int) -> Generator[tuple[Played, Thinking]]:
+    def _play(self, matches: Sequence[Match], workers: int) -> Generator[tuple[GameResult, Thinking]]:
         if workers == 1 or len(matches) < 2:
             return play_alone(self.box, self.seed, matches)
         return play_together(self.box, self.seed, matches, workers)
@@ -121,7 +121,7 @@ class Tournament:
     def warm(self) -> None:
         """Sit everybody down once: names are checked, and workers will find everything compiled."""
         for name in dict.fromkeys(self.line_up):
-            dismiss(hire(name, self.box, seed=0))
+            dismiss(make_bot(name, self.box, seed=0))
 
     def _adopt(self, kept: Mapping[str, Any]) -> None:
         """A board that the game has made up at random is the one of the games that are there already."""
@@ -143,7 +143,7 @@ class Results:
     """The games of a tournament, and what they show."""
 
     tournament: Tournament
-    played: list[Played] = field(repr=False)
+    played: list[GameResult] = field(repr=False)
     thinking: list[Thinking] = field(repr=False)
 
     @cached_property
@@ -165,7 +165,9 @@ def check_workers(workers: int) -> None:
         raise ArenaError("refused.workers", workers=workers)
 
 
-def _watched(games: Iterator[tuple[Played, Thinking]], watch: Watch | None) -> Iterator[tuple[Played, Thinking]]:
+def _watched(
+    games: Iterator[tuple[GameResult, Thinking]], watch: Watch | None
+) -> Iterator[tuple[GameResult, Thinking]]:
     for played, thinking in games:
         yield played, thinking
         if watch is not None:

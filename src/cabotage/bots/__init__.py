@@ -19,29 +19,29 @@ BOTS = (*LEVELS, "greedy", "random")
 _MORE_NAMES = {"aleatoire": "random", "hasardeux": "random"}  # without its accent, and as it was once called
 
 
-def hire(name: str, box: Box, seed: int | None = None) -> Bot:
+def make_bot(name: str, box: Box, seed: int | None = None) -> Bot:
     """A bot of this name for this box; the same seed makes the same choices.
 
     `captain@2000` is a captain held to 2,000 iterations of search for each decision; names may be French too.
     """
     if name.startswith(("program:", "program@")):
-        from cabotage.bots.program import Program
+        from cabotage.bots.program_bot import ProgramBot
 
-        return Program.named(name, box).ready()
+        return ProgramBot.named(name, box).ready()
     kind, at, count = known_as(name).partition("@")
     if kind in LEVELS:
-        from cabotage.bots.levels import level_named
-        from cabotage.bots.thinker import Thinker
+        from cabotage.bots.ranks import level_named
+        from cabotage.bots.search_bot import SearchBot
 
-        return Thinker(box, level_named(kind, count if at else None), seed).ready()
+        return SearchBot(box, level_named(kind, count if at else None), seed).ready()
     if kind == "random" and not at:
-        from cabotage.bots.aimless import Aimless
+        from cabotage.bots.random_bot import RandomBot
 
-        return Aimless(box, seed).ready()
+        return RandomBot(box, seed).ready()
     if kind == "greedy" and not at:
-        from cabotage.bots.greedy import Greedy
+        from cabotage.bots.greedy_bot import GreedyBot
 
-        return Greedy(box, seed).ready()
+        return GreedyBot(box, seed).ready()
     raise OptionError("bot.unknown", name=repr(name), known=", ".join(BOTS))
 
 

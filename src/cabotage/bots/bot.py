@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from cabotage.core.chance import Dice
-from cabotage.core.compiling import patience
+from cabotage.core.compiling import compile_notice
 from cabotage.core.contract import State, batch
 from cabotage.core.errors import NotYourTurn
 
@@ -33,7 +33,7 @@ class Bot(ABC):
         """Compile what it needs, by asking it once; then set its dice back."""
         kind = (self.box.game.package, type(self))
         if kind not in _ready:
-            with patience(self.box.game.names, "bot"):
+            with compile_notice(self.box.game.names, "bot"):
                 trial = self.box.start(seed=0)
                 before = self.dice.rng.copy()
                 self.choose(trial.view(trial.to_act), trial.to_act)
@@ -60,12 +60,12 @@ class Bot(ABC):
         box.check(view)
         if not 0 <= seat < box.seats:  # it is chance that has to act, or nobody
             raise NotYourTurn("position.not_to_act", seat=seat)
-        game.resample.resample(box.record, view, 0, seat, self.dice.rng, self._world, 0)
-        if game.rules.to_act(box.record, self._world, 0) != seat:
+        game.resample.resample(box.constants, view, 0, seat, self.dice.rng, self._world, 0)
+        if game.rules.to_act(box.constants, self._world, 0) != seat:
             raise NotYourTurn("position.not_to_act", seat=seat)
         return self._world
 
     def offered(self, world: State) -> Numbers:
         """What may be chosen: the same in every state that fits the view."""
-        count = self.box.game.rules.legal(self.box.record, world, 0, self._choices)
+        count = self.box.game.rules.legal(self.box.constants, world, 0, self._choices)
         return self._choices[:count]

@@ -94,7 +94,7 @@ def evaluate(box: Box, view: View, viewer: int, budget: Budget, seed: int = 0) -
 def hint(box: Box, view: View, seat: int, budget: Budget, seed: int = 0) -> Evaluation:
     """The same of what lies open before this seat now: a hint does not remember for people what they have seen."""
     open_view = View(view.copy())
-    box.game.resample.unremember(box.record, open_view, 0, seat)
+    box.game.resample.unremember(box.constants, open_view, 0, seat)
     return evaluate(box, open_view, seat, budget, seed)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from cabotage.bots.bounds import wilson
 from cabotage.core.chance import generator
-from cabotage.core.compiling import instantiate, patience
+from cabotage.core.compiling import compile_notice, instantiate
 from cabotage.core.contract import batch
 from cabotage.core.errors import OptionError
 
@@ -96,7 +96,7 @@ class Tree:
     """The memory of one search in one thread."""
 
     def __init__(self, box: Box, budget: Budget) -> None:
-        pace = box.game.judge.PACE
+        pace = box.game.judge.SEARCH
         self.horizon = pace.horizon if budget.horizon is None else budget.horizon
         self.exploration = pace.exploration if budget.exploration is None else budget.exploration
         self.widening = pace.widening if budget.widening is None else budget.widening
@@ -116,7 +116,7 @@ class Tree:
 
     def grow(self, view: View, viewer: int, rng: Any, iterations: int) -> None:
         tree_of(self.box.game).search(
-            self.box.record, view, viewer, rng, self.states, self.keys, self.visits, self.values, self.path,
+            self.box.constants, view, viewer, rng, self.states, self.keys, self.visits, self.values, self.path,
             self.room, self.total, self.filled, iterations, self.horizon, self.exploration, self.widening,
         )  # fmt: skip
         self.iterations += iterations
@@ -154,7 +154,7 @@ def think(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> Findi
 def _compile_once(box: Box, view: View, viewer: int) -> None:
     """By one iteration that nobody looks at; with a word if it takes long."""
     if box.game.package not in _compiled:
-        with patience(box.game.names, "search"):
+        with compile_notice(box.game.names, "search"):
             Tree(box, Budget(iterations=1)).grow(view, viewer, generator(0), 1)
         _compiled.add(box.game.package)
 
@@ -189,10 +189,10 @@ def _findings(box: Box, trees: list[Tree], view: View, viewer: int, seed: int) -
     """
     world = batch(box.schema.dtype)
     game = box.game
-    game.resample.resample(box.record, view, 0, viewer, generator(0), world, 0)
+    game.resample.resample(box.constants, view, 0, viewer, generator(0), world, 0)
     offered = np.zeros(game.actions.MOST_CHOICES, np.int32)
-    actor = game.rules.to_act(box.record, world, 0)
-    count = game.rules.legal(box.record, world, 0, offered) if actor >= 0 else 0
+    actor = game.rules.to_act(box.constants, world, 0)
+    count = game.rules.legal(box.constants, world, 0, offered) if actor >= 0 else 0
     iterations = sum(tree.iterations for tree in trees)
     choices = []
     found = [tree.found(offered[:count]) for tree in trees]

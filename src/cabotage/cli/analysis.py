@@ -54,12 +54,13 @@ def analyse(record: Record, game: Game, seat: int | None, until: int, budget: Bu
 
 def _step(event: Event, position: Position, at: int, budget: Budget) -> Step:
     box, actor = event.box, event.actor
-    view = box.wall.view(event.before, actor)
+    view = box.visibility.view(event.before, actor)
     before = evaluate(box, view, actor, budget, at)
     after = evaluate(box, position.view(actor), actor, budget, at)
     describe = box.game.scene.choice
     chosen, advised = (
-        describe(box, box.wall.glance(view), number)["text"] for number in (event.number, before.choices[0].number)
+        describe(box, box.visibility.glance(view), number)["text"]
+        for number in (event.number, before.choices[0].number)
     )
     best, got = before.chances[actor], after.chances[actor]
     if got.value > best.value:  # nobody gains by choosing: the first search had not looked at this choice well enough

@@ -33,9 +33,9 @@ def _cabotage(
         typer.echo(f"cabotage {cabotage.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from cabotage.cli.serve import Wishes, serve
+        from cabotage.cli.serve import ServeOptions, serve
 
-        serve(Wishes(), None)
+        serve(ServeOptions(), None)
 
 
 @app.command("serve", help=_say("help.serve"))
@@ -54,13 +54,14 @@ def _serve(
     schema: Annotated[bool, typer.Option("--schema", help=_say("help.schema"))] = False,
     language: LanguageOption = None,
 ) -> None:
-    from cabotage.cli.serve import Wishes, print_schema, serve
+    from cabotage.cli.serve import ServeOptions, print_schema, serve
 
     if schema:
         print_schema()
         return
     serve(
-        Wishes(host, port, database, not no_open, pause, tuple(origin or ()), proxy, log_level, not no_warm), language
+        ServeOptions(host, port, database, not no_open, pause, tuple(origin or ()), proxy, log_level, not no_warm),
+        language,
     )
 
 
@@ -90,9 +91,9 @@ def _play(
     boards: Annotated[bool, typer.Option("--boards", help=_say("help.boards"))] = False,
     language: LanguageOption = None,
 ) -> int:
-    from cabotage.cli.play import Wishes, play
+    from cabotage.cli.play import PlayOptions, play
 
-    return play(Wishes(game, seats, option or [], bots, people, name or [], seed, save, resume, language, boards))
+    return play(PlayOptions(game, seats, option or [], bots, people, name or [], seed, save, resume, language, boards))
 
 
 @app.command("replay", help=_say("help.replay"))
@@ -105,9 +106,9 @@ def _replay(
     iterations: Annotated[int | None, typer.Option(min=1, metavar="N", help=_say("help.iterations"))] = None,
     language: LanguageOption = None,
 ) -> None:
-    from cabotage.cli.replay import Wishes, replay
+    from cabotage.cli.replay import ReplayOptions, replay
 
-    replay(Wishes(file, at, seat, quiet, analyse, iterations, language))
+    replay(ReplayOptions(file, at, seat, quiet, analyse, iterations, language))
 
 
 @app.command("verify", help=_say("help.verify"))
@@ -127,7 +128,7 @@ def _bench(
     seconds: Annotated[float, typer.Option(min=0.01, metavar="SECONDS", help=_say("help.seconds"))] = 1.0,
     language: LanguageOption = None,
 ) -> None:
-    from cabotage.cli.bench import bench
+    from cabotage.cli.bench.report import bench
 
     bench(games, seconds, as_json, language)
 
@@ -146,6 +147,6 @@ def _arena(
     workers: Annotated[int | None, typer.Option(metavar="N", help=_say("help.workers"), show_default=False)] = None,
     language: LanguageOption = None,
 ) -> int:
-    from cabotage.cli.arena import Wishes, arena
+    from cabotage.cli.arena import ArenaOptions, arena
 
-    return arena(Wishes(game, bots, out, seats, option or [], games, seed, workers, language))
+    return arena(ArenaOptions(game, bots, out, seats, option or [], games, seed, workers, language))

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cabotage.arena import Results, Tournament
-from cabotage.arena.ledger import count_games
+from cabotage.arena.store import count_games
 from cabotage.arena.tournament import check_workers
 from cabotage.bots import split_names
-from cabotage.cli.brake import Brake
+from cabotage.cli.interrupt import Interrupt
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.play import INTERRUPTED, read_options
-from cabotage.cli.voice import Voice
+from cabotage.cli.terminal import Terminal
 from cabotage.core.box import Box
 from cabotage.games import find
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, Task
     from rich.text import Text
 
-    from cabotage.arena.played import Played
+    from cabotage.arena.result import GameResult
     from cabotage.arena.tournament import Watch
     from cabotage.core.words import Words
 
@@ -36,7 +36,7 @@ LONGEST_NAME = 26  # in the table
 
 
 @dataclass(frozen=True)
-class Wishes:
+class ArenaOptions:
     """What was asked for on the command line."""
 
     game: str
@@ -50,15 +50,15 @@ class Wishes:
     language: Language | None
 
 
-def arena(wishes: Wishes) -> int:
+def arena(given: ArenaOptions) -> int:
     """Play a tournament and write its report; return the exit code."""
-    words = program_words(wishes.language)
-    voice = Voice()
-    tournament = _tournament(wishes, words)
-    done = tournament.done(wishes.out)
+    words = program_words(given.language)
+    terminal = Terminal()
+    tournament = _tournament(given, words)
+    done = tournament.done(given.out)
     if done < tournament.games:
         tournament.warm()  # an unknown bot is refused before anything is announced
-    voice.say(
+    terminal.say(
         words.say(
             "arena.begin",
             game=tournament.box.game.names[words.language],
@@ -69,77 +69,79 @@ def arena(wishes: Wishes) -> int:
     )
     if done:
         is_whole = done >= tournament.games
-        voice.say(words.say("arena.all_there") if is_whole else words.say("arena.goes_on", done=done))
+        terminal.say(words.say("arena.all_there") if is_whole else words.say("arena.goes_on", done=done))
     try:
-        with Brake() as brake:
-            results = _play(tournament, wishes, min(done, tournament.games), voice, words, brake)
-        _conclude(results, wishes, voice, words)
+        with Interrupt() as interrupt:
+            results = _play(tournament, given, min(done, tournament.games), terminal, words, interrupt)
+        _conclude(results, given, terminal, words)
     except KeyboardInterrupt:
-        return _stop(tournament, wishes, voice, words)
+        return _stop(tournament, given, terminal, words)
     return FINISHED
 
 
-def _stop(tournament: Tournament, wishes: Wishes, voice: Voice, words: Words) -> int:
+def _stop(tournament: Tournament, given: ArenaOptions, terminal: Terminal, words: Words) -> int:
     """What there is so far is told; who cannot wait for that either stops it once more."""
-    done = count_games(wishes.out)
-    voice.say(words.say("arena.stopped", done=done, games=tournament.games))
+    done = count_games(given.out)
+    terminal.say(words.say("arena.stopped", done=done, games=tournament.games))
     with suppress(KeyboardInterrupt):
-        results = tournament.so_far(wishes.out) if done else None
+        results = tournament.so_far(given.out) if done else None
         if results is not None:
-            _conclude(results, wishes, voice, words)
+            _conclude(results, given, terminal, words)
     return INTERRUPTED
 
 
-def _conclude(results: Results, wishes: Wishes, voice: Voice, words: Words) -> None:
-    _tell(results, voice, words)
-    voice.say(words.say("arena.report", path=results.report(wishes.out, words.language)))
+def _conclude(results: Results, given: ArenaOptions, terminal: Terminal, words: Words) -> None:
+    _tell(results, terminal, words)
+    terminal.say(words.say("arena.report", path=results.report(given.out, words.language)))
 
 
-def _tournament(wishes: Wishes, words: Words) -> Tournament:
-    bots = split_names(wishes.bots)
-    if wishes.workers is not None:
-        check_workers(wishes.workers)
-    game = find(wishes.game)
-    options = read_options(wishes.options, words)
-    seats = wishes.seats
+def _tournament(given: ArenaOptions, words: Words) -> Tournament:
+    bots = split_names(given.bots)
+    if given.workers is not None:
+        check_workers(given.workers)
+    game = find(given.game)
+    options = read_options(given.options, words)
+    seats = given.seats
     if seats is None and len(bots) > game.default_seats:
         seats = len(bots)
-    return Tournament(Box(game, seats, options), bots, wishes.games, wishes.seed)
+    return Tournament(Box(game, seats, options), bots, given.games, given.seed)
 
 
-def _play(tournament: Tournament, wishes: Wishes, done: int, voice: Voice, words: Words, brake: Brake) -> Results:
+def _play(
+    tournament: Tournament, given: ArenaOptions, done: int, terminal: Terminal, words: Words, interrupt: Interrupt
+) -> Results:
     """With a progress bar, if somebody is there to see it; into a file, with a line now and then."""
-    workers = wishes.workers or _cores()
-    if not voice.paper.is_terminal:
-        return tournament.play(wishes.out, workers, brake.after(_log(tournament, voice, words)))
+    workers = given.workers or _cores()
+    if not terminal.paper.is_terminal:
+        return tournament.play(given.out, workers, interrupt.after(_log(tournament, terminal, words)))
     won: defaultdict[str, float] = defaultdict(float)
     sat: Counter[str] = Counter()
-    with _progress(voice, words) as progress:
+    with _progress(terminal, words) as progress:
         task = progress.add_task("", total=tournament.games, completed=done, begun=done, standings="")
 
-        def watch(played: Played) -> None:
+        def watch(played: GameResult) -> None:
             for bot, share in zip(played.seating, played.shares, strict=True):
                 won[bot] += share
             sat.update(played.seating)
             told = "  ".join(f"{bot} {won[bot] / sat[bot]:.0%}" for bot in sorted(won))
             progress.update(task, completed=played.game + 1, standings=told)
 
-        return tournament.play(wishes.out, workers, brake.after(watch))
+        return tournament.play(given.out, workers, interrupt.after(watch))
 
 
-def _log(tournament: Tournament, voice: Voice, words: Words) -> Watch:
+def _log(tournament: Tournament, terminal: Terminal, words: Words) -> Watch:
     told = time.monotonic()
 
-    def watch(played: Played) -> None:
+    def watch(played: GameResult) -> None:
         nonlocal told
         if time.monotonic() - told >= LOG_SECONDS:
             told = time.monotonic()
-            voice.say(words.say("arena.so_far", done=played.game + 1, games=tournament.games))
+            terminal.say(words.say("arena.so_far", done=played.game + 1, games=tournament.games))
 
     return watch
 
 
-def _progress(voice: Voice, words: Words) -> Progress:
+def _progress(terminal: Terminal, words: Words) -> Progress:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
     from rich.text import Text
 
@@ -159,11 +161,11 @@ def _progress(voice: Voice, words: Words) -> Progress:
         Rate(),
         TimeRemainingColumn(),
         TextColumn("{task.fields[standings]}", markup=False),
-        console=voice.paper,
+        console=terminal.paper,
     )
 
 
-def _tell(results: Results, voice: Voice, words: Words) -> None:
+def _tell(results: Results, terminal: Terminal, words: Words) -> None:
     """A short table, and who failed."""
     from rich import box
     from rich.table import Table
@@ -194,14 +196,14 @@ def _tell(results: Results, voice: Voice, words: Words) -> None:
             span(rating.get("interval"), 1),
             number(row["ms_per_decision"], 3),
         )
-    voice.paper.print(table)
+    terminal.paper.print(table)
     for bot in dict.fromkeys(failure["bot"] for failure in figures["failures"]):
         failures = [failure for failure in figures["failures"] if failure["bot"] == bot]
         first = failures[0]
         reason = first["reason"][words.language]
-        voice.say(words.say("arena.failed", bot=bot, count=len(failures), game=first["game"], reason=reason))
+        terminal.say(words.say("arena.failed", bot=bot, count=len(failures), game=first["game"], reason=reason))
     if find_spec("matplotlib") is None:
-        voice.say(words.say("arena.no_plots"))
+        terminal.say(words.say("arena.no_plots"))
 
 
 def _shorten(name: str) -> str:

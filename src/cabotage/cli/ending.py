@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 def tell_ending(table: Table) -> None:
     """Result and places; then the record is offered."""
     for line in result_lines(table.position, [_name(table, seat) for seat in range(len(table.players))], table.words):
-        table.voice.say(line, "bold")
+        table.terminal.say(line, "bold")
     if table.save_path is not None:
-        table.voice.say(table.words.say("end.record", path=table.save_path))
+        table.terminal.say(table.words.say("end.record", path=table.save_path))
     elif table.people:
         offer_record(table)
 
@@ -50,9 +50,9 @@ def offer_record(table: Table) -> None:
     """The command `save` keeps the game; Enter, or nobody there any more, does not."""
     while True:
         try:
-            typed = table.voice.ask(table.words.say("end.offer"))
+            typed = table.terminal.ask(table.words.say("end.offer"))
         except (EOFError, KeyboardInterrupt):
-            table.voice.skip()
+            table.terminal.skip()
             return
         command, _, name = typed.removeprefix("/").partition(" ")
         if not command or table.command(command) == "quit":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cabotage.bots.evaluation import Chance, Evaluation, hint
 from cabotage.bots.search import Budget
-from cabotage.tables.seen import has_memory
+from cabotage.tables.projection import has_memory
 
 if TYPE_CHECKING:
     from cabotage.cli.menu import Menu

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cabotage.cli.ending import offer_record
+from cabotage.cli.errors import FileError, UsageError
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.players import Player, dismiss, seat_players
-from cabotage.cli.refusals import FileError, UsageError
 from cabotage.cli.table import Quit, Table
-from cabotage.cli.voice import Voice
+from cabotage.cli.terminal import Terminal
 from cabotage.core.box import Box
 from cabotage.core.chance import Dice
 from cabotage.core.errors import BotFailed, OptionError, RecordError
@@ -31,7 +31,7 @@ USUAL_BOTS = "mate"  # unless others are named
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PlayOptions:
     """What was asked for on the command line."""
 
     game: str | None
@@ -58,73 +58,73 @@ class Wishes:
         return shlex.join(typed)
 
 
-def play(wishes: Wishes) -> int:
+def play(given: PlayOptions) -> int:
     """Play one game; return the exit code."""
-    words = program_words(wishes.language)
-    _check_save(wishes, words)
-    position, events = _resume(wishes, words) if wishes.resume else _start(wishes, words)
-    players = seat_players(position.box, wishes.people, wishes.names, wishes.bots, wishes.seed, words)
-    voice = Voice()
-    table = Table(position, events, players, words, voice, wishes.save or wishes.resume, wishes.has_boards)
-    if wishes.resume:
+    words = program_words(given.language)
+    _check_save(given, words)
+    position, events = _resume(given, words) if given.resume else _start(given, words)
+    players = seat_players(position.box, given.people, given.names, given.bots, given.seed, words)
+    terminal = Terminal()
+    table = Table(position, events, players, words, terminal, given.save or given.resume, given.has_boards)
+    if given.resume:
         table.told = dict.fromkeys(range(-1, len(players)), len(events))
-    voice.say(_welcome(position, players, words), "bold")
+    terminal.say(_welcome(position, players, words), "bold")
     if table.people:
-        voice.say(table.game_words.say("rules.goal"))
-        voice.say(words.say("play.welcome"), "dim")
+        terminal.say(table.game_words.say("rules.goal"))
+        terminal.say(words.say("play.welcome"), "dim")
     try:
         table.run()
     except Quit:
-        _farewell(table, wishes, "play.left")
+        _farewell(table, given, "play.left")
         return LEFT
     except EOFError:
-        voice.skip()
-        _farewell(table, wishes, "play.unattended")
+        terminal.skip()
+        _farewell(table, given, "play.unattended")
         return UNATTENDED
     except KeyboardInterrupt:
-        voice.skip()
-        _farewell(table, wishes, "play.left")
+        terminal.skip()
+        _farewell(table, given, "play.left")
         return INTERRUPTED
     except BotFailed:
-        voice.skip()
+        terminal.skip()
         if table.people and table.kept is None:
             offer_record(table)
-        _farewell(table, wishes, "play.bot_failed")
+        _farewell(table, given, "play.bot_failed")
         raise
     finally:
         dismiss(players)
     return LEFT
 
 
-def _start(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
-    if wishes.game is None:
+def _start(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
+    if given.game is None:
         raise UsageError(words.say("refused.no_game", games=", ".join(GAMES)))
-    options = read_options(wishes.options, words)
-    game = find(wishes.game)
-    seats = wishes.seats
-    if seats is None and wishes.people > game.default_seats:
-        seats = wishes.people
+    options = read_options(given.options, words)
+    game = find(given.game)
+    seats = given.seats
+    if seats is None and given.people > game.default_seats:
+        seats = given.people
     box = Box(game, seats, options)
-    position = box.first(wishes.seed)
+    position = box.first(given.seed)
     return position, position.roll()
 
 
-def _resume(wishes: Wishes, words: Words) -> tuple[Position, list[Event]]:
+def _resume(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
     """The position of a record, with new dice: a record does not hold what will be drawn."""
-    assert wishes.resume is not None
-    if wishes.seats is not None or wishes.options:
+    assert given.resume is not None
+    if given.seats is not None or given.options:
         raise UsageError(words.say("refused.resume_options"))
-    record = Record.load(wishes.resume)
-    if wishes.game not in (None, record.game):
-        raise UsageError(words.say("refused.resume_game", path=wishes.resume, game=record.game))
+    record = Record.load(given.resume)
+    if given.game not in (None, record.game):
+        raise UsageError(words.say("refused.resume_game", path=given.resume, game=record.game))
     try:
         steps = list(record.steps(find(record.game)))
     except RecordError as error:
-        raise RecordError("file.within", path=wishes.resume, reason=error) from None
+        raise RecordError("file.within", path=given.resume, reason=error) from None
     position = steps[-1][0]
     if position.is_over:
-        raise UsageError(words.say("refused.resume_over", path=wishes.resume))
-    position.dice = Dice(wishes.seed)
+        raise UsageError(words.say("refused.resume_over", path=given.resume))
+    position.dice = Dice(given.seed)
     return position, [event for _, event in steps if event is not None] + position.roll()
 
 
@@ -141,9 +141,9 @@ def read_options(texts: list[str], words: Words) -> dict[str, Any]:
     return options
 
 
-def _check_save(wishes: Wishes, words: Words) -> None:
+def _check_save(given: PlayOptions, words: Words) -> None:
     """Better refused before the first move than after the last."""
-    save, resume = wishes.save, wishes.resume
+    save, resume = given.save, given.resume
     path = save or resume
     if path is None:
         return
@@ -164,13 +164,13 @@ def _welcome(position: Position, players: list[Player], words: Words) -> str:
     return words.say("play.seated", game=position.box.game.names[words.language], players=seated)
 
 
-def _farewell(table: Table, wishes: Wishes, key: str) -> None:
+def _farewell(table: Table, given: PlayOptions, key: str) -> None:
     """The last sentences: that one left, and whether the game can be taken up again."""
     words = table.words
     if table.kept is None:
-        table.voice.say(f"{words.say(key)} {words.say('play.not_kept')}")
+        table.terminal.say(f"{words.say(key)} {words.say('play.not_kept')}")
         return
     path, count = table.kept
     missing = "" if count == len(table.events) else " " + words.say("play.kept_partly")
-    table.voice.say(words.say(key) + missing)
-    table.voice.say(words.say("play.kept", again=wishes.again(path)))
+    table.terminal.say(words.say(key) + missing)
+    table.terminal.say(words.say("play.kept", again=given.again(path)))

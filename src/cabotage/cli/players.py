@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cabotage.bots import hire, split_names, title
-from cabotage.cli.refusals import UsageError
+from cabotage.bots import make_bot, split_names, title
+from cabotage.cli.errors import UsageError
 from cabotage.core.errors import CabotageError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def seat_players(
     for place in range(places):
         seat, kind = people + place, kinds[place % len(kinds)]
         try:
-            bot = hire(kind, box, seed=None if seed is None else _own_seed(seed, seat))
+            bot = make_bot(kind, box, seed=None if seed is None else _own_seed(seed, seat))
         except CabotageError:
             dismiss(players)
             raise

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from cabotage.bots.search import Budget
 from cabotage.cli.analysis import analyse, most_costly, step_line
 from cabotage.cli.ending import result_lines
+from cabotage.cli.errors import UsageError
 from cabotage.cli.language import Language, program_words
-from cabotage.cli.refusals import UsageError
-from cabotage.cli.voice import Voice
+from cabotage.cli.terminal import Terminal
 from cabotage.core.contract import SPECTATOR
 from cabotage.core.errors import RecordError
 from cabotage.core.record import Record
@@ -25,7 +25,7 @@ ANALYSIS_SECONDS = 0.1  # for each of the two searches of a choice
 
 
 @dataclass(frozen=True)
-class Wishes:
+class ReplayOptions:
     """What was asked for on the command line."""
 
     path: Path
@@ -37,10 +37,10 @@ class Wishes:
     language: Language | None = None
 
 
-def replay(wishes: Wishes) -> None:
+def replay(given: ReplayOptions) -> None:
     """Check the whole record, then tell it up to that event."""
-    words = program_words(wishes.language)
-    path, at, seat = wishes.path, wishes.at, wishes.seat
+    words = program_words(given.language)
+    path, at, seat = given.path, given.at, given.seat
     record = Record.load(path)
     game = find(record.game)
     count = len(record.entries)
@@ -52,23 +52,23 @@ def replay(wishes: Wishes) -> None:
     shown = count if at is None else at
     game_words = game.words(words.language)
     lines, drawing, result = _tell(record, path, viewer, shown, game_words, words)
-    voice = Voice()
-    if wishes.has_analysis:
+    terminal = Terminal()
+    if given.has_analysis:
         if record.result is None:
             raise UsageError(words.say("refused.analyse_running", path=path))
-        budget = Budget(iterations=wishes.iterations) if wishes.iterations else Budget(seconds=ANALYSIS_SECONDS)
-        _tell_analysis(record, seat, shown, budget, game_words, words, voice)
-    elif not wishes.is_quiet:
+        budget = Budget(iterations=given.iterations) if given.iterations else Budget(seconds=ANALYSIS_SECONDS)
+        _tell_analysis(record, seat, shown, budget, game_words, words, terminal)
+    elif not given.is_quiet:
         for line in lines:
-            voice.say(line)
-        voice.skip()
+            terminal.say(line)
+        terminal.skip()
         if shown < count:
-            voice.say(words.say("replay.after", at=shown, events=count), "bold")
-        voice.show(drawing)
-        voice.skip()
+            terminal.say(words.say("replay.after", at=shown, events=count), "bold")
+        terminal.show(drawing)
+        terminal.skip()
         for line in result if shown == count else []:
-            voice.say(line)
-    voice.say(
+            terminal.say(line)
+    terminal.say(
         words.say(
             "replay.exact", path=path, game=game.names[words.language], seats=record.seats, events=len(record.entries)
         ),
@@ -97,19 +97,19 @@ def _tell(
 
 
 def _tell_analysis(
-    record: Record, seat: int | None, shown: int, budget: Budget, game_words: Words, words: Words, voice: Voice
+    record: Record, seat: int | None, shown: int, budget: Budget, game_words: Words, words: Words, terminal: Terminal
 ) -> None:
     """Choice by choice as the searches end, then the most costly ones."""
     digits = len(str(len(record.entries)))
-    voice.say(words.say("analysis.head"))
-    voice.skip()
+    terminal.say(words.say("analysis.head"))
+    terminal.skip()
     steps = []
     for step in analyse(record, find(record.game), seat, shown, budget):
         steps.append(step)
-        voice.say(step_line(step, digits, game_words, words))
-    voice.skip()
+        terminal.say(step_line(step, digits, game_words, words))
+    terminal.skip()
     costly = most_costly(steps)
-    voice.say(words.say("analysis.costly" if costly else "analysis.none_costly"), "bold")
+    terminal.say(words.say("analysis.costly" if costly else "analysis.none_costly"), "bold")
     for step in costly:
-        voice.say(step_line(step, digits, game_words, words))
-    voice.skip()
+        terminal.say(step_line(step, digits, game_words, words))
+    terminal.skip()

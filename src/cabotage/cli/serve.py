@@ -8,14 +8,14 @@ import threading
 import webbrowser
 from dataclasses import dataclass
 
+from cabotage.cli.errors import UsageError
 from cabotage.cli.language import Language, program_words
-from cabotage.cli.refusals import UsageError
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 @dataclass(frozen=True)
-class Wishes:
+class ServeOptions:
     """What was asked for on the command line."""
 
     host: str = "127.0.0.1"
@@ -29,7 +29,7 @@ class Wishes:
     is_warming: bool = True
 
 
-def serve(wishes: Wishes, language: Language | None) -> None:
+def serve(given: ServeOptions, language: Language | None) -> None:
     """Until Ctrl-C. The address is printed, on a line of its own, as soon as it answers."""
     from cabotage.server import serve as server
     from cabotage.server.addresses import ANYWHERE, addresses
@@ -37,16 +37,14 @@ def serve(wishes: Wishes, language: Language | None) -> None:
     from cabotage.tables.database import address as checked
 
     words = program_words(language)
-    if wishes.log_level not in LOG_LEVELS:
+    if given.log_level not in LOG_LEVELS:
         known = ", ".join(LOG_LEVELS)
-        raise UsageError(words.say("serve.level", known=known, level=repr(wishes.log_level)))
-    database = wishes.database or server.usual_database()
+        raise UsageError(words.say("serve.level", known=known, level=repr(given.log_level)))
+    database = given.database or server.usual_database()
     kept = checked(database).render_as_string(hide_password=True)
-    settings = Settings(
-        database, pause_seconds=wishes.pause_seconds, origins=wishes.origins, is_warming=wishes.is_warming
-    )
-    listening = server.listen(wishes.host, wishes.port)
-    if wishes.port is None and listening.getsockname()[1] != server.USUAL_PORT:
+    settings = Settings(database, pause_seconds=given.pause_seconds, origins=given.origins, is_warming=given.is_warming)
+    listening = server.listen(given.host, given.port)
+    if given.port is None and listening.getsockname()[1] != server.USUAL_PORT:
         print(words.say("serve.other_port", port=server.USUAL_PORT), file=sys.stderr)
 
     def is_ready() -> None:
@@ -54,14 +52,14 @@ def serve(wishes: Wishes, language: Language | None) -> None:
         print(words.say("serve.ready", address=first), flush=True)
         if others:
             print(words.say("serve.others", addresses=", ".join(others)), flush=True)
-        elif wishes.host in ANYWHERE:
+        elif given.host in ANYWHERE:
             print(words.say("serve.alone"), flush=True)
         print(words.say("serve.stop", database=kept), flush=True)
-        if wishes.is_opening:
+        if given.is_opening:
             threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
     with listening:
-        server.serve(settings, listening, is_ready, wishes.log_level, wishes.proxies)
+        server.serve(settings, listening, is_ready, given.log_level, given.proxies)
 
 
 def print_schema() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cabotage.cli.ending import tell_ending
+from cabotage.cli.errors import FileError
 from cabotage.cli.hint import hint_lines
 from cabotage.cli.menu import Menu, tidy
 from cabotage.cli.prompt import prompt
-from cabotage.cli.refusals import FileError
 from cabotage.cli.rulebook import rules_at_hand
 from cabotage.core.contract import SPECTATOR
 from cabotage.core.errors import RecordError
@@ -19,7 +19,7 @@ from cabotage.core.schema import Sight
 
 if TYPE_CHECKING:
     from cabotage.cli.players import Player
-    from cabotage.cli.voice import Voice
+    from cabotage.cli.terminal import Terminal
     from cabotage.core.position import Event, Position
     from cabotage.core.schema import Schema
     from cabotage.core.words import Words
@@ -40,7 +40,7 @@ class Table:
         events: Sequence[Event],
         players: Sequence[Player],
         words: Words,
-        voice: Voice,
+        terminal: Terminal,
         save: Path | None = None,
         has_boards: bool = False,
     ) -> None:
@@ -49,7 +49,7 @@ class Table:
         self.players = players
         self.words = words
         self.game_words = position.box.game.words(words.language).naming(lambda seat: players[seat].name)
-        self.voice = voice
+        self.terminal = terminal
         self.save_path = save
         self.default_path = save  # where `save` without a name writes
         self.people = [player for player in players if player.is_person]
@@ -75,10 +75,10 @@ class Table:
                     self.tell(self.watcher)
                     if self.has_boards and not self.position.is_over:
                         self.draw(self.watcher)
-                        self.voice.skip()
+                        self.terminal.skip()
         self.tell(self.watcher)
         self.draw(self.watcher)
-        self.voice.skip()
+        self.terminal.skip()
         tell_ending(self)
 
     def tell(self, viewer: int, since: int | None = None) -> None:
@@ -88,13 +88,13 @@ class Table:
         tell = self.game_words.tell_now if since is None else self.game_words.tell
         for event in self.events[first:]:
             for message in event.story(viewer):
-                self.voice.say(tell(message))
+                self.terminal.say(tell(message))
         self.told[screen] = len(self.events)
 
     def draw(self, viewer: int) -> None:
         """The table as this viewer sees it."""
-        self.voice.skip()
-        self.voice.show(self.position.draw(viewer, self.game_words))
+        self.terminal.skip()
+        self.terminal.show(self.position.draw(viewer, self.game_words))
 
     def save(self, path: Path) -> None:
         """Write the record; an older record is replaced, any other file is left alone."""
@@ -117,17 +117,17 @@ class Table:
         try:
             self.save(self.save_path)
         except FileError as error:  # a full disk must not end the game; the next choice tries again
-            self.voice.say(str(error), "bold red")
+            self.terminal.say(str(error), "bold red")
 
     def _hand_over(self, player: Player) -> None:
         """Between two people in a game with secrets: nobody sees the screen of the other."""
         if not self.is_private or player.seat == self.watcher:
             return
         before = self.players[self.watcher].name
-        self.voice.skip()
-        self.voice.ask(self.words.say("play.hide", who=before, next=player.name))
-        self.voice.clear()
-        self.voice.ask(self.words.say("play.sit", who=player.name))
+        self.terminal.skip()
+        self.terminal.ask(self.words.say("play.hide", who=before, next=player.name))
+        self.terminal.clear()
+        self.terminal.ask(self.words.say("play.sit", who=player.name))
         self.watcher = player.seat
 
     def _ask(self, player: Player) -> int:
@@ -135,21 +135,21 @@ class Table:
         menu = Menu(self.position.choices(player.seat), self.game_words, self.words)
         self._offer(player, menu)
         while True:
-            typed = self.voice.ask(self.words.say("play.ask", who=player.name))
+            typed = self.terminal.ask(self.words.say("play.ask", who=player.name))
             offer = menu.find(typed)
             if offer is not None:
                 return offer.number
             if not self._obey(typed, player, menu):
                 is_notation = tidy(typed) in self.position.box.numbers
-                self.voice.say(menu.refuse(typed, is_notation), "yellow")
+                self.terminal.say(menu.refuse(typed, is_notation), "yellow")
 
     def _offer(self, player: Player, menu: Menu) -> None:
         self.draw(player.seat)
-        self.voice.skip()
+        self.terminal.skip()
         scene = self.position.scene(player.seat)
-        self.voice.say(prompt(scene, self.game_words, self.words, player.name), "bold")
-        rows = self.voice.height - BESIDES - self.position.draw(player.seat, self.game_words).count("\n")
-        self.voice.show(menu.show(self.voice.width, rows))
+        self.terminal.say(prompt(scene, self.game_words, self.words, player.name), "bold")
+        rows = self.terminal.height - BESIDES - self.position.draw(player.seat, self.game_words).count("\n")
+        self.terminal.show(menu.show(self.terminal.width, rows))
 
     def _obey(self, typed: str, player: Player, menu: Menu) -> bool:
         """Carry out a command; False if it is none."""
@@ -163,16 +163,16 @@ class Table:
             raise Quit
         elif meant == "help":
             first = menu.main[0]
-            self.voice.show(self.words.say("play.help", sample=first.label, notation=first.notation))
+            self.terminal.show(self.words.say("play.help", sample=first.label, notation=first.notation))
         elif meant == "rules":
-            self.voice.show(rules_at_hand(self.position, player.seat, self.words))
+            self.terminal.show(rules_at_hand(self.position, player.seat, self.words))
         elif meant == "list":
-            self.voice.show(menu.show_all(self.voice.width))
+            self.terminal.show(menu.show_all(self.terminal.width))
         elif meant == "draw":
             self._offer(player, menu)
         elif meant == "hint":
             names = [seated.name for seated in self.players]
-            self.voice.show("\n".join(hint_lines(self.position, player.seat, menu, names, self.words)))
+            self.terminal.show("\n".join(hint_lines(self.position, player.seat, menu, names, self.words)))
         elif meant == "story":
             self.tell(player.seat, since=0)
         return bool(meant)
@@ -188,15 +188,15 @@ class Table:
         """Save as a person asked to, and say what came of it."""
         path = Path(name).expanduser() if name else self.default_path
         if path is None:
-            self.voice.say(self.words.say("refused.save_where"), "yellow")
+            self.terminal.say(self.words.say("refused.save_where"), "yellow")
             return False
         try:
             self.save(path)
         except FileError as error:
-            self.voice.say(str(error), "yellow")
+            self.terminal.say(str(error), "yellow")
             return False
         self.default_path = path
-        self.voice.say(self.words.say("play.saved", path=path))
+        self.terminal.say(self.words.say("play.saved", path=path))
         return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cabotage.cli.language import Language, program_words
-from cabotage.cli.voice import Voice
+from cabotage.cli.terminal import Terminal
 from cabotage.core.errors import CabotageError
 from cabotage.games import find
 from cabotage.tables import verify
@@ -20,9 +20,9 @@ def check(path: Path, language: Language | None) -> None:
         verdict = verify.verify(record, game)
     except CabotageError as error:
         raise type(error)("file.within", path=path, reason=error) from None
-    voice = Voice()
+    terminal = Terminal()
     name = game.names[words.language]
-    voice.say(words.say("verify.fair", path=path, game=name, events=verdict.events, draws=verdict.draws), "bold")
+    terminal.say(words.say("verify.fair", path=path, game=name, events=verdict.events, draws=verdict.draws), "bold")
     if verdict.since:
-        voice.say(words.say("verify.fork", events=verdict.since))
-    voice.say(words.say("verify.digest", digest=verdict.digest))
+        terminal.say(words.say("verify.fork", events=verdict.since))
+    terminal.say(words.say("verify.digest", digest=verdict.digest))

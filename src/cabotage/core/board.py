@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from cabotage.core.errors import BoardError
-from cabotage.core.lines import Key, lines_of
+from cabotage.core.toml_lines import Key, lines_of
 
 
 @dataclass(frozen=True)

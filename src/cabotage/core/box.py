@@ -11,13 +11,13 @@ import numpy as np
 
 from cabotage.core.board import Board
 from cabotage.core.chance import Dice
-from cabotage.core.compiling import patience
+from cabotage.core.compiling import compile_notice
 from cabotage.core.contract import CHANCE, State, View, batch
 from cabotage.core.errors import BoardError, PositionError
 from cabotage.core.game import Game, Option, Value
 from cabotage.core.position import Position
 from cabotage.core.simulation import Simulation
-from cabotage.core.wall import Wall
+from cabotage.core.visibility import Visibility
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Records
@@ -43,9 +43,9 @@ class Box:
             and option.name not in kept
             and (board := _board(game, option, self.options[option.name]))
         }
-        self.record: Records = game.box.build(self.seats, self.options, self.boards)
+        self.constants: Records = game.box.build(self.seats, self.options, self.boards)
         self.schema: Schema = game.state.SCHEMA
-        self.wall = Wall(self.schema, self.record)
+        self.visibility = Visibility(self.schema, self.constants)
 
     def __repr__(self) -> str:
         changed = {o.name: self.options[o.name] for o in self.game.options if self.options[o.name] != o.default}
@@ -60,7 +60,7 @@ class Box:
         """The position before anything was drawn or chosen."""
         self.warm()
         states = State(batch(self.schema.dtype))
-        self.game.rules.setup(self.record, states, 0)
+        self.game.rules.setup(self.constants, states, 0)
         return Position(self, states, Dice(seed))
 
     def start(self, seed: int | None = None) -> Position:
@@ -85,13 +85,13 @@ class Box:
         """
         actions, rules = self.game.actions, self.game.rules
         room = np.zeros((2, actions.NUMBERS), np.int32)
-        actor = int(rules.to_act(self.record, position.states, 0))
+        actor = int(rules.to_act(self.constants, position.states, 0))
         if actor >= self.seats:
             raise PositionError("position.nobody", seat=actor, last=self.seats - 1)
         if actor >= 0:
-            count, most = rules.legal(self.record, position.states, 0, room[0]), actions.MOST_CHOICES
+            count, most = rules.legal(self.constants, position.states, 0, room[0]), actions.MOST_CHOICES
         elif actor == CHANCE:
-            count, most = rules.chance(self.record, position.states, 0, room[0], room[1]), actions.MOST_OUTCOMES
+            count, most = rules.chance(self.constants, position.states, 0, room[0], room[1]), actions.MOST_OUTCOMES
         else:
             return
         if not 1 <= count <= most:
@@ -103,7 +103,7 @@ class Box:
         self.warm()
         dice = Dice(seed)
         states = State(batch(self.schema.dtype))
-        self.game.resample.resample(self.record, view, 0, seat, dice.rng, states, 0)
+        self.game.resample.resample(self.constants, view, 0, seat, dice.rng, states, 0)
         position = Position(self, states, dice.fork())
         position.origin = self.schema.read(states)
         return position
@@ -132,7 +132,7 @@ class Box:
         """Compile the rules, or load them from the cache; says so if it takes a while."""
         if self.game.package in _ready:
             return
-        with patience(self.game.names):
+        with compile_notice(self.game.names):
             self._touch()
         _ready.add(self.game.package)
 
@@ -140,17 +140,17 @@ class Box:
         """Call every function of the rules once, on a first state: that compiles it for these records."""
         rules, actions = self.game.rules, self.game.actions
         states = State(batch(self.schema.dtype))
-        rules.setup(self.record, states, 0)
+        rules.setup(self.constants, states, 0)
         numbers = np.zeros(max(actions.MOST_CHOICES, actions.MOST_OUTCOMES), np.int32)
         weights = np.zeros_like(numbers)
-        rules.to_act(self.record, states, 0)
-        rules.legal(self.record, states, 0, numbers)
-        rules.chance(self.record, states, 0, numbers, weights)
-        rules.seen(self.record, states, 0, 0, 0)
-        rules.absent(self.record, states, 0)
-        rules.score(self.record, states, 0, numbers)
-        rules.places(self.record, states, 0, numbers)
-        self.wall.view(states, 0)
+        rules.to_act(self.constants, states, 0)
+        rules.legal(self.constants, states, 0, numbers)
+        rules.chance(self.constants, states, 0, numbers, weights)
+        rules.seen(self.constants, states, 0, 0, 0)
+        rules.absent(self.constants, states, 0)
+        rules.score(self.constants, states, 0, numbers)
+        rules.places(self.constants, states, 0, numbers)
+        self.visibility.view(states, 0)
         position = Position(self, states, Dice(0))
         position.roll()
 

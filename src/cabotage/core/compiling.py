@@ -88,7 +88,7 @@ def instantiate(template: Path, name: str, parts: Mapping[str, Any], made_with: 
 
 
 @contextmanager
-def patience(names: Mapping[str, str], part: str = "rules") -> Iterator[None]:
+def compile_notice(names: Mapping[str, str], part: str = "rules") -> Iterator[None]:
     """Compile a part of a game in here: says on standard error what is going on, if it takes more than a second.
 
     What only comes from the cache is not told, however slow the machine is; and one thing is told once, by the

@@ -180,7 +180,7 @@ class DrawModule(Protocol):
         """The table as lines of text in the given language."""
 
 
-class Thought(NamedTuple):
+class RankSettings(NamedTuple):
     """How long and how far a bot thinks about a decision, and how little it remembers."""
 
     iterations: int
@@ -189,11 +189,13 @@ class Thought(NamedTuple):
     widening: float = 4.0  # the square of the number of choices tried may be so many times the visits
 
 
-class Pace(NamedTuple):
+class SearchSettings(NamedTuple):
     """How a game is searched, found by matches between settings."""
 
     exploration: float  # how much a choice that was tried little is preferred
-    ranks: tuple[Thought, Thought, Thought, Thought]  # from cabin boy to captain, who takes about a second
+    ranks: tuple[
+        RankSettings, RankSettings, RankSettings, RankSettings
+    ]  # from cabin boy to captain, who takes about a second
 
     @property
     def horizon(self) -> int:
@@ -209,7 +211,7 @@ class Pace(NamedTuple):
 class JudgeModule(Protocol):
     """judge.py: compiled. Quick judgement for bots; works on resampled states, never on the real one."""
 
-    PACE: Pace
+    SEARCH: SearchSettings
 
     def estimate(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
         """Each seat's expected share of WIN, roughly."""

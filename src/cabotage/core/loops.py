@@ -13,7 +13,7 @@ import numpy as np
 from cabotage.core.chance import below, pick
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER
-from cabotage.core.wall import reveal
+from cabotage.core.visibility import reveal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

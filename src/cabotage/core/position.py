@@ -90,18 +90,18 @@ class Event:
 
     def seen_by(self, viewer: int) -> int:
         """The number as this viewer learns it, or HIDDEN."""
-        return int(self.box.game.rules.seen(self.box.record, self.before, 0, self.number, viewer))
+        return int(self.box.game.rules.seen(self.box.constants, self.before, 0, self.number, viewer))
 
     def story(self, viewer: int = SPECTATOR) -> list[Message]:
         """What this viewer is told."""
-        wall, game = self.box.wall, self.box.game
+        visibility, game = self.box.visibility, self.box.game
         after = _twin(self.before)
-        game.rules.apply(self.box.record, after, 0, self.number)
+        game.rules.apply(self.box.constants, after, 0, self.number)
         return game.scene.story(
             self.box,
-            wall.glance(wall.view(self.before, viewer)),
+            visibility.glance(visibility.view(self.before, viewer)),
             self.seen_by(viewer),
-            wall.glance(wall.view(after, viewer)),
+            visibility.glance(visibility.view(after, viewer)),
             viewer,
         )
 
@@ -119,7 +119,7 @@ class Position:
     @property
     def to_act(self) -> int:
         """The seat that has to choose, or CHANCE or OVER."""
-        return int(self._rules.to_act(self.box.record, self.states, 0))
+        return int(self._rules.to_act(self.box.constants, self.states, 0))
 
     @property
     def is_over(self) -> bool:
@@ -133,7 +133,7 @@ class Position:
     def legal(self) -> Choices:
         """What the seat to act may choose; nothing while chance draws or when the game is over."""
         room = np.zeros(self.box.game.actions.MOST_CHOICES, np.int32)
-        count = self._rules.legal(self.box.record, self.states, 0, room) if self.to_act >= 0 else 0
+        count = self._rules.legal(self.box.constants, self.states, 0, room) if self.to_act >= 0 else 0
         return Choices(self.box, room[:count])
 
     @property
@@ -152,14 +152,14 @@ class Position:
         if not self.is_over:
             return None
         shares = np.zeros(self.box.seats, np.int32)
-        self._rules.score(self.box.record, self.states, 0, shares)
+        self._rules.score(self.box.constants, self.states, 0, shares)
         return tuple(Fraction(int(share), WIN) for share in shares)
 
     @property
     def places(self) -> tuple[int, ...]:
         """Each seat's place as things stand: 1 is first."""
         places = np.zeros(self.box.seats, np.int32)
-        self._rules.places(self.box.record, self.states, 0, places)
+        self._rules.places(self.box.constants, self.states, 0, places)
         return tuple(map(int, places))
 
     def play(self, choice: Choice | str | int) -> Event:
@@ -203,7 +203,7 @@ class Position:
 
     def follow(self, number: int) -> None:
         """Let happen what is known to have happened, unchecked: for a log that was checked when it was written."""
-        self._rules.apply(self.box.record, self.states, 0, number)
+        self._rules.apply(self.box.constants, self.states, 0, number)
         self.history.append(number)
 
     def __eq__(self, other: object) -> bool:
@@ -243,17 +243,17 @@ class Position:
         seat = index(seat)
         if not SPECTATOR <= seat < self.box.seats:
             raise PositionError("position.seat", last=self.box.seats - 1, seat=seat)
-        return self.box.wall.view(self.states, seat)
+        return self.box.visibility.view(self.states, seat)
 
     def scene(self, viewer: int = SPECTATOR) -> Scene:
         """What this viewer is shown, as JSON."""
-        return self.box.game.scene.scene(self.box, self.box.wall.glance(self.view(viewer)), viewer)
+        return self.box.game.scene.scene(self.box, self.box.visibility.glance(self.view(viewer)), viewer)
 
     def choices(self, viewer: int) -> list[Scene]:
         """What is offered to this viewer, each with its meaning; nothing while others act."""
         if viewer < 0 or viewer != self.to_act:
             return []
-        glance = self.box.wall.glance(self.view(viewer))
+        glance = self.box.visibility.glance(self.view(viewer))
         describe = self.box.game.scene.choice
         return [{"id": c.number, "notation": c.text, **describe(self.box, glance, c.number)} for c in self.legal]
 
@@ -262,7 +262,7 @@ class Position:
         offered = self.choices(viewer) if choices is None else choices
         if not offered:
             return []
-        return self.box.game.why.reasons(self.box, self.box.wall.glance(self.view(viewer)), offered)
+        return self.box.game.why.reasons(self.box, self.box.visibility.glance(self.view(viewer)), offered)
 
     def draw(self, viewer: int = SPECTATOR, words: Words | None = None) -> str:
         """What this viewer is shown, as text."""
@@ -283,7 +283,7 @@ class Position:
     def _draws(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         most = self.box.game.actions.MOST_OUTCOMES
         outcomes, weights = np.zeros(most, np.int32), np.zeros(most, np.int32)
-        count = self._rules.chance(self.box.record, self.states, 0, outcomes, weights) if self.is_chance else 0
+        count = self._rules.chance(self.box.constants, self.states, 0, outcomes, weights) if self.is_chance else 0
         return outcomes[:count], weights[:count]
 
     def _number(self, meant: Choice | Outcome | str | int) -> int:

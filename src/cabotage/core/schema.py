@@ -32,7 +32,7 @@ class Sight(Enum):
 
 
 @dataclass(frozen=True)
-class Visibility:
+class Audience:
     """Who may know a field; use BY_ALL, BY_NONE, BY_OWNER or by(...)."""
 
     sight: Sight
@@ -40,7 +40,7 @@ class Visibility:
     is_memory: bool = False
     shown_if: str = ""
 
-    def from_memory(self, shown_if: str = "") -> Visibility:
+    def from_memory(self, shown_if: str = "") -> Audience:
         """Known because it was once seen, but not lying open: in views, and on the table only if that box field is set.
 
         Bots and research get it; people have to remember it themselves.
@@ -48,14 +48,14 @@ class Visibility:
         return replace(self, is_memory=True, shown_if=shown_if)
 
 
-BY_ALL = Visibility(Sight.ALL)
-BY_NONE = Visibility(Sight.NONE)
-BY_OWNER = Visibility(Sight.OWNER)  # the first axis is the seat
+BY_ALL = Audience(Sight.ALL)
+BY_NONE = Audience(Sight.NONE)
+BY_OWNER = Audience(Sight.OWNER)  # the first axis is the seat
 
 
-def by(mask: str) -> Visibility:
+def by(mask: str) -> Audience:
     """Cell by cell: visible to the seats whose bits are set in the field `mask`, whose shape begins this field's."""
-    return Visibility(Sight.MASK, mask)
+    return Audience(Sight.MASK, mask)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Field:
 
     name: str
     shape: tuple[int, ...]
-    seen: Visibility
+    seen: Audience
     meaning: str
     of: type[IntEnum] | None = None  # what its numbers name, for reading and writing positions
     within: range | None = None  # what a position set up by hand may hold; else the names, else any number

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cabotage.core.chance import generator
-from cabotage.core.compiling import instantiate, patience
+from cabotage.core.compiling import compile_notice, instantiate
 from cabotage.core.contract import batch
 
 if TYPE_CHECKING:
@@ -42,14 +42,16 @@ class Simulation:
     def play(self, games: int, seed: int) -> int:
         """Play this many random games; return how many choices and draws they took."""
         states = batch(self.box.schema.dtype)
-        with patience(self.box.game.names, "simulation"):
-            return int(self.loops.games(self.box.record, states, generator(seed), self._numbers, self._weights, games))
+        with compile_notice(self.box.game.names, "simulation"):
+            return int(
+                self.loops.games(self.box.constants, states, generator(seed), self._numbers, self._weights, games)
+            )
 
     def sample(self, count: int, seed: int) -> Records:
         """Decisions out of random games, as a batch of states."""
         states = batch(self.box.schema.dtype, count)
-        with patience(self.box.game.names, "simulation"):
-            self.loops.sample(self.box.record, states, generator(seed), self._numbers, self._weights)
+        with compile_notice(self.box.game.names, "simulation"):
+            self.loops.sample(self.box.constants, states, generator(seed), self._numbers, self._weights)
         return states
 
     def count_sequences(self, position: Position, depth: int) -> int:
@@ -58,5 +60,5 @@ class Simulation:
         states[0] = position.states[0]
         numbers = np.zeros((depth, len(self._numbers)), np.int32)
         counts = np.zeros((depth + 1, 2), np.int64)
-        with patience(self.box.game.names, "simulation"):
-            return int(self.loops.count_sequences(self.box.record, states, depth, numbers, self._weights, counts))
+        with compile_notice(self.box.game.names, "simulation"):
+            return int(self.loops.count_sequences(self.box.constants, states, depth, numbers, self._weights, counts))

@@ -14,16 +14,17 @@ from starlette.middleware.gzip import GZipMiddleware
 import cabotage
 from cabotage.core.errors import CabotageError
 from cabotage.server import page
-from cabotage.server.edge import Edge
+from cabotage.server.api import dice, games, health, people, records, seats, tables
+from cabotage.server.api.refusal import of_status, refuse
+from cabotage.server.api.validation import malformed
 from cabotage.server.errors import WrongMedia
-from cabotage.server.house import House
 from cabotage.server.language import wanted
-from cabotage.server.limits import Limits
-from cabotage.server.messages import SAID, TOLD
+from cabotage.server.live import socket
+from cabotage.server.live.messages import CLIENT_MESSAGE, SERVER_MESSAGE
 from cabotage.server.metrics import Metrics
-from cabotage.server.mistake import malformed
-from cabotage.server.refusal import of_status, refuse
-from cabotage.server.routes import dice, games, health, live, people, records, seats, tables
+from cabotage.server.middleware.http import Middleware
+from cabotage.server.middleware.limits import Limits
+from cabotage.server.services import Services
 from cabotage.tables.clock import Now, wall_clock_ms
 
 if TYPE_CHECKING:
@@ -39,15 +40,15 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        if not hasattr(app.state, "house"):
+        if not hasattr(app.state, "services"):
             await open_house()
         try:
             yield
         finally:
-            await app.state.house.close()
+            await app.state.services.close()
 
     async def open_house() -> None:
-        app.state.house = await House.open(settings, metrics, limits, now)
+        app.state.services = await Services.open(settings, metrics, limits, now)
 
     app = FastAPI(
         title="Cabotage",
@@ -61,8 +62,8 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
     )
     app.state.open = open_house
     app.add_middleware(GZipMiddleware, minimum_size=SMALL_BYTES, compresslevel=QUICK)
-    app.add_middleware(Edge, settings=settings, limits=limits, metrics=metrics)
-    for part in (health, people, games, dice, tables, seats, records, live):
+    app.add_middleware(Middleware, settings=settings, limits=limits, metrics=metrics)
+    for part in (health, people, games, dice, tables, seats, records, socket):
         app.include_router(part.router)
     page.mount(app)
     _refusals(app, metrics)
@@ -101,7 +102,10 @@ def _schema(app: FastAPI) -> None:
         if app.openapi_schema is None:
             document = usual()
             schemas = document["components"]["schemas"]
-            for name, adapter, mode in (("Said", SAID, "validation"), ("Told", TOLD, "serialization")):
+            for name, adapter, mode in (
+                ("ClientMessage", CLIENT_MESSAGE, "validation"),
+                ("ServerMessage", SERVER_MESSAGE, "serialization"),
+            ):
                 made = adapter.json_schema(ref_template=SCHEMAS, mode=mode)  # type: ignore[arg-type]
                 schemas.update({key: value for key, value in made.pop("$defs").items() if key not in schemas})
                 schemas[name] = made

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 from platformdirs import user_data_dir
 
-from cabotage.server import journal
+from cabotage.server import logs
 from cabotage.server.app import create
 from cabotage.server.errors import NoSuchHost, PortTaken
 
@@ -76,7 +76,7 @@ def serve(
     settings: Settings, listening: socket.socket, is_ready: Callable[[], None], log_level: str, proxies: str
 ) -> None:
     """Until it is told to stop. What keeps it from starting is raised, to be told in a sentence."""
-    journal.begin(log_level)
+    logs.begin(log_level)
     app = create(settings)
     server = Server(configuration(app, proxies), app.state.open, is_ready)
     with contextlib.suppress(KeyboardInterrupt):

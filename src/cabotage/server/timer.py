@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from cabotage.core.errors import CabotageError
 
 if TYPE_CHECKING:
-    from cabotage.server.crew import Crew
-    from cabotage.server.listing import Listing
+    from cabotage.server.bots.runner import BotRunner
+    from cabotage.server.lobby import Lobby
     from cabotage.tables import Tables
 
 TICK_SECONDS = 0.5
@@ -22,10 +22,10 @@ logger = logging.getLogger(__name__)
 class Timer:
     """One task. With several workers each has one; of two that do the same, the log refuses the second."""
 
-    def __init__(self, tables: Tables, listing: Listing, crew: Crew) -> None:
+    def __init__(self, tables: Tables, lobby: Lobby, bot_runner: BotRunner) -> None:
         self._tables = tables
-        self._listing = listing
-        self._crew = crew
+        self._lobby = lobby
+        self._bot_runner = bot_runner
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -43,7 +43,7 @@ class Timer:
                 if tick % ROUND_TICKS == 0 and (tick == 0 or self._tables.log.is_shared):
                     await self._wake_bots()
                 for move in await self._tables.expire():
-                    self._crew.look(await self._tables.find(move.table))
+                    self._bot_runner.look(await self._tables.find(move.table))
             except Exception:  # whatever it is, the clocks of all other tables must go on
                 logger.exception("timer_failed")
             tick += 1
@@ -51,9 +51,9 @@ class Timer:
 
     async def _wake_bots(self) -> None:
         """Tables where a bot was to act when a server stopped."""
-        for name in await self._listing.running():
+        for name in await self._lobby.running():
             try:
-                self._crew.look(await self._tables.find(name))
+                self._bot_runner.look(await self._tables.find(name))
             except CabotageError as error:
                 logger.warning("table_unreadable", extra={"fields": {"table": name, "reason": str(error)}})
             await asyncio.sleep(0)  # people first

@@ -3,7 +3,7 @@
 from cabotage.tables.clock import Clock
 from cabotage.tables.log import Log
 from cabotage.tables.row import Kind, Row
-from cabotage.tables.table import Move, Table
+from cabotage.tables.table import Appended, Table
 from cabotage.tables.tables import Tables
 
-__all__ = ["Clock", "Kind", "Log", "Move", "Row", "Table", "Tables"]
+__all__ = ["Appended", "Clock", "Kind", "Log", "Row", "Table", "Tables"]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from cabotage.tables.checks import is_number, is_text
 from cabotage.tables.errors import ClockError
-from cabotage.tables.trust import is_number, is_text
 
 Now = Callable[[], int]  # milliseconds since 1970
 

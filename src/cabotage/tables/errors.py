@@ -18,7 +18,7 @@ TableError
 ├── NoSuchMoment     table/at              the table has no such row
 ├── OtherRules       table/other_rules     played by another version of the rules
 ├── DatabaseError    table/database        the address of a database that cannot be used
-├── NoSuchPromise    table/commitment      nothing was promised by this commitment, or its table is open already
+├── UnknownCommitment    table/commitment      nothing was promised by this commitment, or its table is open already
 └── Unproven         record/unproven       a record that its fair dice do not bear out
     ├── NoDice       record/no_dice        it says nothing of its dice
     ├── NotOver      record/running        of a running game: the seed is not laid open
@@ -111,7 +111,7 @@ class DatabaseError(TableError):
     code = "table/database"
 
 
-class NoSuchPromise(TableError):
+class UnknownCommitment(TableError):
     code = "table/commitment"
 
 

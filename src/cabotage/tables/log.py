@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from cabotage.tables import packing, promises
+from cabotage.tables import commitments, packing
 from cabotage.tables.database import Database, PostgreSQL
 from cabotage.tables.errors import UnknownTable
-from cabotage.tables.notices import CHANNEL, Notice, Notices
+from cabotage.tables.notifications import CHANNEL, Notice, Notifications
 from cabotage.tables.row import Row
 from cabotage.tables.schema import EVENTS, SNAPSHOTS, TABLES
 
@@ -44,7 +44,7 @@ class Log:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.notices = Notices(database.address) if isinstance(database, PostgreSQL) else None
+        self.notifications = Notifications(database.address) if isinstance(database, PostgreSQL) else None
 
     @classmethod
     async def open(cls, url: str) -> Log:
@@ -57,8 +57,8 @@ class Log:
         return self.database.is_shared
 
     async def close(self) -> None:
-        if self.notices is not None:
-            await self.notices.close()
+        if self.notifications is not None:
+            await self.notifications.close()
         await self.database.close()
 
     async def create(self, seed: bytes, rows: Sequence[Row], summary: Summary, promised: str | None = None) -> None:
@@ -66,7 +66,7 @@ class Log:
 
         def work(connection: Connection) -> None:
             if promised is not None:
-                promises.spend(connection, promised)
+                commitments.spend(connection, promised)
             connection.execute(insert(TABLES), {**asdict(summary), "seed": seed, "opened_ms": rows[0].at_ms})
             connection.execute(insert(EVENTS), [packing.columns(row) for row in rows])
 

@@ -9,49 +9,49 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.contract import CHANCE, HIDDEN
 from cabotage.core.record import PARTIAL_FORMAT, Record
 from cabotage.tables import dice
-from cabotage.tables.seen import has_memory
+from cabotage.tables.projection import has_memory
 
 if TYPE_CHECKING:
-    from cabotage.tables.fold import Fold
+    from cabotage.tables.state import TableState
 
 
-def complete(fold: Fold) -> Record:
+def complete(state: TableState) -> Record:
     """The record of a game that is over, with all that is needed to verify its dice; a brought one as it came."""
-    if fold.opening.kept is not None:
-        return Record.parse(json.dumps(fold.opening.kept))
-    record = Record.of(fold.position)
-    digest = fold.head
+    if state.opening.kept is not None:
+        return Record.parse(json.dumps(state.opening.kept))
+    record = Record.of(state.position)
+    digest = state.head
     entries = []
     for entry in record.entries:
         digest = dice.onward(digest, entry.number)
         entries.append(replace(entry, digest=digest.hex()[: dice.SHOWN_DIGITS]))
-    return replace(record, options=fold.opening.options, entries=tuple(entries), dice=proof(fold))
+    return replace(record, options=state.opening.options, entries=tuple(entries), dice=proof(state))
 
 
-def proof(fold: Fold) -> dict[str, Any]:
+def proof(state: TableState) -> dict[str, Any]:
     """What the dice were made of."""
     return {
         "scheme": dice.SCHEME,
-        "commitment": fold.opening.commitment,
-        "nonces": fold.nonces,
-        "seed": fold.seed,
-        **({"from": len(fold.opening.history)} if fold.opening.history else {}),
+        "commitment": state.opening.commitment,
+        "nonces": state.nonces,
+        "seed": state.seed,
+        **({"from": len(state.opening.history)} if state.opening.history else {}),
     }
 
 
-def partial(fold: Fold, viewer: int) -> str:
+def partial(state: TableState, viewer: int) -> str:
     """What this viewer may know of a running game: other numbers are null. It cannot be replayed.
 
     Digests are left out, since from one to the next a hidden number could be found by trying. In a game of memory,
     draws are left out: what has come up once is for people to remember.
     """
-    box, opening = fold.box, fold.opening
+    box, opening = state.box, state.opening
     position = box.first(0)
     events: list[dict[str, Any]] = []
     is_memory = has_memory(box)
-    for number in (*opening.history, *(step.number for step in fold.steps)):
+    for number in (*opening.history, *(step.number for step in state.steps)):
         actor = position.to_act
-        told = int(box.game.rules.seen(box.record, position.states, 0, number, viewer))
+        told = int(box.game.rules.seen(box.constants, position.states, 0, number, viewer))
         known = None if told == HIDDEN or (actor == CHANCE and is_memory) else told
         text = None if known is None else box.texts[known]
         who = {} if actor == CHANCE else {"seat": actor}
@@ -65,7 +65,7 @@ def partial(fold: Fold, viewer: int) -> str:
         "seats": len(opening.seats),
         "options": opening.options,
         "viewer": viewer,
-        "dice": {"scheme": dice.SCHEME, "commitment": opening.commitment, "nonces": fold.nonces},
+        "dice": {"scheme": dice.SCHEME, "commitment": opening.commitment, "nonces": state.nonces},
         "events": events,
     }
     return json.dumps(head, ensure_ascii=False, indent=1) + "\n"

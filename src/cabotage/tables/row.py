@@ -31,15 +31,6 @@ TURNING = frozenset({Kind.STARTED, Kind.CHOSEN, Kind.DRAWN, Kind.UNDONE, Kind.EN
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A row before the log has it."""
-
-    kind: Kind
-    seat: int = NOBODY
-    value: Any = None
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """(table, seq) is its key: of two who write the same, one is refused."""
 

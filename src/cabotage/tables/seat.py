@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cabotage.core.box import Box
+from cabotage.tables.checks import is_text
 from cabotage.tables.errors import SeatsError
-from cabotage.tables.trust import is_text
 
 ME = "me"
 PEOPLE = (ME, "here", "friend")

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import SPECTATOR, View
 from cabotage.core.errors import MoveError
-from cabotage.tables import record, seen
+from cabotage.tables import projection, record
+from cabotage.tables.checks import is_number, is_text
+from cabotage.tables.draft import Draft
 from cabotage.tables.errors import (
     Ahead,
     CannotUndo,
@@ -27,13 +29,11 @@ from cabotage.tables.errors import (
     TableOver,
     UnknownSeat,
 )
-from cabotage.tables.fold import Fold
 from cabotage.tables.log import SeqTaken, Summary
 from cabotage.tables.moments import moments
 from cabotage.tables.row import Kind, Row
 from cabotage.tables.seat import BOT, check_level, check_person
-from cabotage.tables.sketch import Sketch
-from cabotage.tables.trust import is_number, is_text
+from cabotage.tables.state import TableState
 from cabotage.tables.undo import may_undo
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Move:
+class Appended:
     """Rows that were appended in one transaction; what subscribers are sent. Empty if nothing had to be done."""
 
     table: str
@@ -71,52 +71,52 @@ class Table:
         self._now = now
         self._levels = levels
         self._lock = asyncio.Lock()
-        self._subscribers: set[asyncio.Queue[Move]] = set()
+        self._subscribers: set[asyncio.Queue[Appended]] = set()
         self._told: deque[tuple[Row, Event | None]] = deque(maxlen=KEPT_EVENTS)
         self._kept_seq = 0  # the newest row that a snapshot has
         self.rows = list(rows)
-        self.fold = Fold.of(rows, games)
+        self.state = TableState.of(rows, games)
 
     # Looking
 
     @property
     def id(self) -> str:
-        return self.fold.table
+        return self.state.table
 
     @property
     def seq(self) -> int:
         """The number of the newest row: what a choice has to name, to show what it answers."""
-        return self.fold.seq
+        return self.state.seq
 
     @property
     def status(self) -> str:
         """Whether it is "waiting" for people, "running" or "over"."""
-        return self.fold.status
+        return self.state.status
 
     @property
     def to_act(self) -> int | None:
         """The seat that has to choose, if any."""
-        return self.fold.to_act
+        return self.state.to_act
 
     @property
     def bot_to_act(self) -> str | None:
         """The level of the bot that has to choose, if it is one's turn."""
-        return None if self.to_act is None else self.fold.seats[self.to_act].bot
+        return None if self.to_act is None else self.state.seats[self.to_act].bot
 
     @property
     def deadline_ms(self) -> int | None:
         """When the seat to act will have thought too long."""
-        return self.fold.deadline_ms
+        return self.state.deadline_ms
 
     def view(self, seat: int) -> View:
         """All that this seat can know: for its bot."""
-        return self.fold.position.view(self._seat(seat))
+        return self.state.position.view(self._seat(seat))
 
     def can_undo(self, seat: int) -> bool:
-        return seat >= 0 and may_undo(self.fold, self._seat(seat))
+        return seat >= 0 and may_undo(self.state, self._seat(seat))
 
     def seen_by(
-        self, viewer: int, language: str = "en", since_seq: int | None = None, at: int | Move | None = None
+        self, viewer: int, language: str = "en", since_seq: int | None = None, at: int | Appended | None = None
     ) -> dict[str, Any]:
         """The table as this seat, or a spectator, may see it, as JSON in this language.
 
@@ -125,15 +125,15 @@ class Table:
         """
         if viewer != SPECTATOR:
             self._seat(viewer)
-        last = self.seq if at is None else at.last_seq if isinstance(at, Move) else at
+        last = self.seq if at is None else at.last_seq if isinstance(at, Appended) else at
         self._check_moment(last)
         if isinstance(at, int) and last < self.seq:
             self._check_memory()
-        fold = self.fold if last == self.seq else self.fold_at(last)
-        given = seen.table(fold, viewer, language, is_now=last == self.seq)
+        state = self.state if last == self.seq else self.state_at(last)
+        given = projection.table(state, viewer, language, is_now=last == self.seq)
         given["can_undo"] = last == self.seq and self.can_undo(viewer)
         first = 0 if since_seq is None else since_seq + 1
-        given["story"] = seen.story(self.events(first, last), fold, viewer, language)
+        given["story"] = projection.story(self.events(first, last), state, viewer, language)
         return given
 
     def moments(self, viewer: int, language: str = "en") -> list[dict[str, Any]]:
@@ -143,25 +143,25 @@ class Table:
         if self.status == "waiting":
             raise NotStarted("table.waiting")
         self._check_memory()
-        return moments(self.rows, seen.story(self.events(0, self.seq), self.fold, viewer, language))
+        return moments(self.rows, projection.story(self.events(0, self.seq), self.state, viewer, language))
 
     def record(self, viewer: int = SPECTATOR) -> str:
         """The game as JSON to keep: complete when it is over, before only what this viewer may know."""
         if viewer != SPECTATOR:
             self._seat(viewer)
         if self.status == "over":
-            return record.complete(self.fold).text()
-        return record.partial(self.fold, viewer)
+            return record.complete(self.state).text()
+        return record.partial(self.state, viewer)
 
-    def fold_at(self, seq: int) -> Fold:
+    def state_at(self, seq: int) -> TableState:
         """The table as it was after that row."""
         self._check_moment(seq)
-        return Fold.of(self.rows[: seq + 1], self._games)
+        return TableState.of(self.rows[: seq + 1], self._games)
 
     @contextlib.contextmanager
-    def subscribe(self) -> Iterator[asyncio.Queue[Move]]:
+    def subscribe(self) -> Iterator[asyncio.Queue[Appended]]:
         """A queue of all that happens from now on; every move is in the log already."""
-        queue: asyncio.Queue[Move] = asyncio.Queue()
+        queue: asyncio.Queue[Appended] = asyncio.Queue()
         self._subscribers.add(queue)
         try:
             yield queue
@@ -170,96 +170,96 @@ class Table:
 
     # Acting
 
-    async def submit(self, seat: int, seq: int, choice: str | int) -> Move:
+    async def submit(self, seat: int, seq: int, choice: str | int) -> Appended:
         """Choose, for this seat, what was offered at that row; chance then draws until a seat has to choose again."""
         self._seat(seat)
 
-        def plan(sketch: Sketch) -> None:
-            self._check_turn(sketch.fold, seat, seq)
-            sketch.choose(seat, _offered(sketch.fold, choice))
+        def plan(draft: Draft) -> None:
+            self._check_turn(draft.state, seat, seq)
+            draft.choose(seat, _offered(draft.state, choice))
 
         return await self._do(plan)
 
-    async def undo(self, seat: int, seq: int) -> Move:
+    async def undo(self, seat: int, seq: int) -> Appended:
         """Take this seat's last choice back, if nobody has learnt anything by it."""
         self._seat(seat)
 
-        def plan(sketch: Sketch) -> None:
-            self._check_fresh(sketch.fold, seq)
-            self._check_running(sketch.fold)
-            if not may_undo(sketch.fold, seat):
+        def plan(draft: Draft) -> None:
+            self._check_fresh(draft.state, seq)
+            self._check_running(draft.state)
+            if not may_undo(draft.state, seat):
                 raise CannotUndo("undo.refused")
-            sketch.write(Kind.UNDONE, seat, {"choice": sketch.fold.steps[-1].seq})
+            draft.write(Kind.UNDONE, seat, {"choice": draft.state.steps[-1].seq})
 
         return await self._do(plan)
 
-    async def sit(self, seat: int, holder: str, name: str | None = None, nonce: str | None = None) -> Move:
+    async def sit(self, seat: int, holder: str, name: str | None = None, nonce: str | None = None) -> Appended:
         """Sit down at an open seat; when the last one is taken, the game begins. The nonce goes into the dice."""
         self._seat(seat)
         check_person(holder, name, nonce)
 
-        def plan(sketch: Sketch) -> None:
-            place = sketch.fold.seats[seat]
+        def plan(draft: Draft) -> None:
+            place = draft.state.seats[seat]
             if place.holder == holder:
                 return
             if not place.is_open:
                 raise SeatTaken("seat.taken", who={"seat": seat})
-            sketch.sit(seat, holder, name, nonce)
-            sketch.start_if_full()
+            draft.sit(seat, holder, name, nonce)
+            draft.start_if_full()
 
         return await self._do(plan)
 
-    async def leave(self, seat: int) -> Move:
+    async def leave(self, seat: int) -> Appended:
         """The person at this seat goes away; the seat stays theirs."""
         return await self._come_or_go(seat, is_coming=False)
 
-    async def come_back(self, seat: int) -> Move:
+    async def come_back(self, seat: int) -> Appended:
         """The person is here again; a bot that played meanwhile gives the seat back."""
         return await self._come_or_go(seat, is_coming=True)
 
-    async def take_over(self, seat: int, level: str) -> Move:
+    async def take_over(self, seat: int, level: str) -> Appended:
         """Let a bot play for a person who is away, or before the game instead of somebody who has not come."""
         self._seat(seat)
         check_level(level, self._levels)
 
-        def plan(sketch: Sketch) -> None:
-            place = sketch.fold.seats[seat]
-            if sketch.fold.status == "waiting" and place.is_open:
-                sketch.write(Kind.TAKEN_OVER, seat, {"level": level})
-                sketch.start_if_full()
+        def plan(draft: Draft) -> None:
+            place = draft.state.seats[seat]
+            if draft.state.status == "waiting" and place.is_open:
+                draft.write(Kind.TAKEN_OVER, seat, {"level": level})
+                draft.start_if_full()
                 return
-            self._check_running(sketch.fold)
+            self._check_running(draft.state)
             if place.holder is None or place.is_present or place.bot is not None:
                 raise SeatError("seat.not_away", who={"seat": seat})
-            sketch.write(Kind.TAKEN_OVER, seat, {"level": level})
+            draft.write(Kind.TAKEN_OVER, seat, {"level": level})
 
         return await self._do(plan)
 
-    async def give_back(self, seat: int) -> Move:
+    async def give_back(self, seat: int) -> Appended:
         """The bot that plays for a person stops; used when a timeout had called it for somebody who is here."""
         self._seat(seat)
 
-        def plan(sketch: Sketch) -> None:
-            place = sketch.fold.seats[seat]
+        def plan(draft: Draft) -> None:
+            place = draft.state.seats[seat]
             if place.holder is None or place.bot is None:
                 raise SeatError("seat.no_bot", who={"seat": seat})
-            sketch.write(Kind.GIVEN_BACK, seat)
+            draft.write(Kind.GIVEN_BACK, seat)
 
         return await self._do(plan)
 
-    async def expire(self) -> Move | None:
+    async def expire(self) -> Appended | None:
         """If the seat to act has thought too long, do what was agreed; once, so call it until it returns None."""
 
-        def plan(sketch: Sketch) -> None:
-            fold, seat = sketch.fold, sketch.fold.to_act
-            deadline_ms = fold.deadline_ms
+        def plan(draft: Draft) -> None:
+            state, seat = draft.state, draft.state.to_act
+            deadline_ms = state.deadline_ms
             if seat is None or deadline_ms is None or self._now() < deadline_ms:
                 return
-            sketch.write(Kind.TIMED_OUT, seat)
-            if fold.opening.clock.then.startswith(BOT):
-                sketch.write(Kind.TAKEN_OVER, seat, {"level": fold.opening.clock.then.removeprefix(BOT)})
+            draft.write(Kind.TIMED_OUT, seat)
+            if state.opening.clock.then.startswith(BOT):
+                draft.write(Kind.TAKEN_OVER, seat, {"level": state.opening.clock.then.removeprefix(BOT)})
             else:
-                sketch.choose(seat, _absent(fold))
+                draft.choose(seat, _absent(state))
 
         move = await self._do(plan)
         return move if move.last_seq >= move.first_seq else None
@@ -271,27 +271,27 @@ class Table:
 
     # Within
 
-    async def _do(self, plan: Callable[[Sketch], None]) -> Move:
+    async def _do(self, plan: Callable[[Draft], None]) -> Appended:
         """Sketch what should happen, append it, then take it up and publish it. Goes to its end once begun."""
         task = asyncio.ensure_future(self._append(plan))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)
 
-    async def _append(self, plan: Callable[[Sketch], None]) -> Move:
+    async def _append(self, plan: Callable[[Draft], None]) -> Appended:
         async with self._lock:
             for _ in range(TRIES):
-                sketch = Sketch(self.fold, self._seed, self._now())
-                plan(sketch)
-                move = Move(self.id, self.seq + 1, self.seq + len(sketch.rows))
-                if not sketch.rows:
+                draft = Draft(self.state, self._seed, self._now())
+                plan(draft)
+                move = Appended(self.id, self.seq + 1, self.seq + len(draft.rows))
+                if not draft.rows:
                     return move
                 try:
-                    await self._log.append(sketch.rows, summary(sketch.fold))
+                    await self._log.append(draft.rows, summary(draft.state))
                 except SeqTaken:
                     await self._catch_up()
                     continue
-                self._take_up(sketch.rows, sketch.events)
-                self.fold = sketch.fold
+                self._take_up(draft.rows, draft.events)
+                self.state = draft.state
                 self._publish(move)
                 await self._keep_snapshot()
                 return move
@@ -302,16 +302,16 @@ class Table:
         if not rows:
             return
         for row in rows:
-            event = self.fold.event(row)
-            self.fold.add(row)
+            event = self.state.event(row)
+            self.state.add(row)
             self._take_up([row], [event])
-        self._publish(Move(self.id, rows[0].seq, rows[-1].seq))
+        self._publish(Appended(self.id, rows[0].seq, rows[-1].seq))
 
     def _take_up(self, rows: Sequence[Row], events: Sequence[Event | None]) -> None:
         self.rows += rows
         self._told.extend(zip(rows, events, strict=True))
 
-    def _publish(self, move: Move) -> None:
+    def _publish(self, move: Appended) -> None:
         for queue in self._subscribers:
             queue.put_nowait(move)
 
@@ -323,17 +323,17 @@ class Table:
             except Exception as error:  # the move is in the log, and must not seem to have failed
                 logger.warning("no snapshot of table %s: %s", self.id, error)
 
-    async def _come_or_go(self, seat: int, is_coming: bool) -> Move:
+    async def _come_or_go(self, seat: int, is_coming: bool) -> Appended:
         self._seat(seat)
 
-        def plan(sketch: Sketch) -> None:
-            place = sketch.fold.seats[seat]
+        def plan(draft: Draft) -> None:
+            place = draft.state.seats[seat]
             if place.holder is None:
                 raise SeatError("seat.nobody", who={"seat": seat})
             if place.is_present != is_coming:
-                sketch.write(Kind.RETURNED if is_coming else Kind.LEFT, seat)
+                draft.write(Kind.RETURNED if is_coming else Kind.LEFT, seat)
             if is_coming and place.bot is not None:
-                sketch.write(Kind.GIVEN_BACK, seat)
+                draft.write(Kind.GIVEN_BACK, seat)
 
         return await self._do(plan)
 
@@ -344,17 +344,17 @@ class Table:
         return [(row, event) for row, event in self._told if first <= row.seq <= last]
 
     def _all_events(self, first: int, last: int) -> list[tuple[Row, Event | None]]:
-        fold = Fold(self.rows[0], self._games)
+        state = TableState(self.rows[0], self._games)
         told: list[tuple[Row, Event | None]] = [(self.rows[0], None)] if first == 0 else []
         for row in self.rows[1 : last + 1]:
             if row.seq >= first:
-                told.append((row, fold.event(row)))
-            fold.add(row)
+                told.append((row, state.event(row)))
+            state.add(row)
         return told
 
     def _seat(self, seat: int) -> int:
-        if not is_number(seat) or not 0 <= seat < len(self.fold.seats):
-            raise UnknownSeat("seat.unknown", count=len(self.fold.seats), seat=repr(seat))
+        if not is_number(seat) or not 0 <= seat < len(self.state.seats):
+            raise UnknownSeat("seat.unknown", count=len(self.state.seats), seat=repr(seat))
         return seat
 
     def _check_moment(self, seq: int) -> None:
@@ -363,47 +363,47 @@ class Table:
 
     def _check_memory(self) -> None:
         """What is past is not shown while people have to remember it."""
-        if self.status == "running" and seen.has_memory(self.fold.box):
+        if self.status == "running" and projection.has_memory(self.state.box):
             raise StillRunning("table.memory")
 
-    def _check_turn(self, fold: Fold, seat: int, seq: int) -> None:
-        self._check_fresh(fold, seq)
-        self._check_running(fold)
-        if fold.to_act is None:
+    def _check_turn(self, state: TableState, seat: int, seq: int) -> None:
+        self._check_fresh(state, seq)
+        self._check_running(state)
+        if state.to_act is None:
             raise NotYourTurn("turn.chance")
-        if fold.to_act != seat:
-            raise NotYourTurn("turn.other", who={"seat": seat}, actor={"seat": fold.to_act})
+        if state.to_act != seat:
+            raise NotYourTurn("turn.other", who={"seat": seat}, actor={"seat": state.to_act})
 
     @staticmethod
-    def _check_running(fold: Fold) -> None:
-        if fold.status == "waiting":
+    def _check_running(state: TableState) -> None:
+        if state.status == "waiting":
             raise NotStarted("table.waiting")
-        if fold.status == "over":
+        if state.status == "over":
             raise TableOver("table.over")
 
     @staticmethod
-    def _check_fresh(fold: Fold, seq: int) -> None:
-        if is_number(seq) and seq > fold.seq:
-            raise Ahead("table.ahead", seq=seq, now=fold.seq)
-        if not is_number(seq) or seq < fold.turn_seq:
-            raise Stale("table.stale", seq=repr(seq), now=fold.seq)
+    def _check_fresh(state: TableState, seq: int) -> None:
+        if is_number(seq) and seq > state.seq:
+            raise Ahead("table.ahead", seq=seq, now=state.seq)
+        if not is_number(seq) or seq < state.turn_seq:
+            raise Stale("table.stale", seq=repr(seq), now=state.seq)
 
 
-def summary(fold: Fold) -> Summary:
+def summary(state: TableState) -> Summary:
     """What the list of tables holds of it."""
-    return Summary(fold.table, fold.opening.game, fold.status, fold.changed_ms, fold.deadline_ms)
+    return Summary(state.table, state.opening.game, state.status, state.changed_ms, state.deadline_ms)
 
 
-def _offered(fold: Fold, choice: str | int) -> int:
+def _offered(state: TableState, choice: str | int) -> int:
     """The number of this choice, if it is offered."""
     if not is_number(choice) and not is_text(choice, LONGEST_CHOICE):
         raise NotOffered("turn.unreadable")
     try:
-        return fold.position.copy().play(choice).number
+        return state.position.copy().play(choice).number
     except MoveError as error:
         raise NotOffered("turn.not_offered", reason=error) from None
 
 
-def _absent(fold: Fold) -> int:
-    position = fold.position
-    return int(fold.box.game.rules.absent(fold.box.record, position.states, 0))
+def _absent(state: TableState) -> int:
+    position = state.position
+    return int(state.box.game.rules.absent(state.box.constants, position.states, 0))

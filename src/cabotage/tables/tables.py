@@ -15,21 +15,21 @@ from cabotage.core.box import Box
 from cabotage.core.errors import OptionError
 from cabotage.games import find as find_game
 from cabotage.tables import dice, seat
+from cabotage.tables.checks import is_number, is_text
 from cabotage.tables.clock import Clock, wall_clock_ms
+from cabotage.tables.commitments import Commitments
+from cabotage.tables.draft import Draft
 from cabotage.tables.errors import NoSuchMoment, StillRunning, TableError, UnknownTable
-from cabotage.tables.fold import Fold
 from cabotage.tables.log import Log
 from cabotage.tables.opening import Opening
-from cabotage.tables.promises import Promises
 from cabotage.tables.row import NOBODY, Kind, Row
-from cabotage.tables.sketch import Sketch
-from cabotage.tables.table import Move, Table, summary
-from cabotage.tables.trust import is_number, is_text
+from cabotage.tables.state import TableState
+from cabotage.tables.table import Appended, Table, summary
 
 if TYPE_CHECKING:
     from cabotage.core.record import Record
     from cabotage.tables.clock import Now
-    from cabotage.tables.notices import Notice
+    from cabotage.tables.notifications import Notice
     from cabotage.tables.opening import Games
 
 KEPT_TABLES = 500  # in memory, besides those somebody uses
@@ -45,7 +45,7 @@ class Tables:
         self, log: Log, now: Now = wall_clock_ms, levels: Sequence[str] | None = None, games: Games = find_game
     ) -> None:
         self.log = log
-        self.promises = Promises(log.database, now)
+        self.commitments = Commitments(log.database, now)
         self._now = now
         self._levels = levels
         self._games = games
@@ -56,8 +56,8 @@ class Tables:
 
     async def listen(self) -> None:
         """Hear of what other workers do; needed only if there are several."""
-        if self.log.notices is not None:
-            await self.log.notices.listen(self._heard, self._missed)
+        if self.log.notifications is not None:
+            await self.log.notifications.listen(self._heard, self._missed)
 
     async def close(self) -> None:
         for task in list(self._tasks):
@@ -107,10 +107,10 @@ class Tables:
         source = await self.find(table)
         if source.status != "over":
             raise StillRunning("table.fork")
-        fold = source.fold_at(at)
+        state = source.state_at(at)
         seat.check(seats, self._levels)
         forked = {"table": source.id, "at": at}
-        return await self._open(fold.box, seats, opener, None, name, None, fold.position.history, forked)
+        return await self._open(state.box, seats, opener, None, name, None, state.position.history, forked)
 
     async def fork_record(
         self, record: Record, at: int | None, seats: Sequence[str], opener: str, name: str | None = None
@@ -132,15 +132,15 @@ class Tables:
         seats = ["here"] * position.box.seats
         opening = Opening.of(position.box, seats, Clock(), "", kept=json.loads(record.text()))
         first, seed = self._first(opening), dice.new_seed()
-        sketch = Sketch(Fold(first, self._games), seed, first.at_ms)
+        draft = Draft(TableState(first, self._games), seed, first.at_ms)
         for place in range(len(seats)):
-            sketch.sit(place, opener, None, None)
-        await asyncio.to_thread(sketch.tell, record)
-        return await self._create(first, sketch, seed)
+            draft.sit(place, opener, None, None)
+        await asyncio.to_thread(draft.tell, record)
+        return await self._create(first, draft, seed)
 
-    async def expire(self) -> list[Move]:
+    async def expire(self) -> list[Appended]:
         """Let the clocks that have run out do their work; call it every second or so."""
-        moves: list[Move] = []
+        moves: list[Appended] = []
         for due in await self.log.due(self._now()):
             try:
                 table = await self.find(due.id)
@@ -166,24 +166,24 @@ class Tables:
         for called in (name, *(names or {}).values()):
             seat.check_person(opener, called, nonce)
         seat.check_count(box, seats)
-        seed = dice.new_seed() if promised is None else await self.promises.seed(promised)
+        seed = dice.new_seed() if promised is None else await self.commitments.seed(promised)
         opening = Opening.of(box, seats, clock or Clock(), dice.commitment(seed), history, forked)
         first = self._first(opening)
-        sketch = Sketch(Fold(first, self._games), seed, first.at_ms)
+        draft = Draft(TableState(first, self._games), seed, first.at_ms)
         for place, kind in enumerate(seats):
             if kind in ("me", "here"):
                 is_opener = kind == "me"
                 called = (names or {}).get(place, name if is_opener else None)
-                sketch.sit(place, opener, called, nonce if is_opener else None)
-        sketch.start_if_full()
-        return await self._create(first, sketch, seed, promised)
+                draft.sit(place, opener, called, nonce if is_opener else None)
+        draft.start_if_full()
+        return await self._create(first, draft, seed, promised)
 
     def _first(self, opening: Opening) -> Row:
         return Row(secrets.token_urlsafe(12), 0, Kind.OPENED, NOBODY, opening.written(), self._now())
 
-    async def _create(self, first: Row, sketch: Sketch, seed: bytes, promised: str | None = None) -> Table:
-        rows = [first, *sketch.rows]
-        await self.log.create(seed, rows, summary(sketch.fold), promised)
+    async def _create(self, first: Row, draft: Draft, seed: bytes, promised: str | None = None) -> Table:
+        rows = [first, *draft.rows]
+        await self.log.create(seed, rows, summary(draft.state), promised)
         table = Table(self.log, rows, seed, self._games, self._now, self._levels)
         self._live[table.id] = table
         self._remember(table)

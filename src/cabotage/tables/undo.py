@@ -16,28 +16,28 @@ from cabotage.core.schema import Sight
 
 if TYPE_CHECKING:
     from cabotage.core.position import Position
-    from cabotage.tables.fold import Fold
+    from cabotage.tables.state import TableState
 
 WORLDS = 24  # made up from what everybody sees, to find out whether the choice was open in all of them
 SEED = 0  # the same question gets the same answer
 
 
-def may_undo(fold: Fold, seat: int) -> bool:
+def may_undo(state: TableState, seat: int) -> bool:
     """Whether this seat may take its last choice back."""
-    if fold.status != "running" or not fold.steps or fold.steps[-1].actor != seat:
+    if state.status != "running" or not state.steps or state.steps[-1].actor != seat:
         return False
-    number = fold.steps[-1].number
-    before = fold.before_last()
+    number = state.steps[-1].number
+    before = state.before_last()
     told = [_told(before, number, viewer) for viewer in range(SPECTATOR, before.box.seats) if viewer != seat]
     if all(one == HIDDEN for one in told):
         return True  # that something was chosen is all that anybody knows
     if any(one != number for one in told):
         return False  # some know it and some do not: taking it back would not take back what they know
-    return _is_open(before, fold.position) and _is_free(before, number)
+    return _is_open(before, state.position) and _is_free(before, number)
 
 
 def _told(before: Position, number: int, viewer: int) -> int:
-    return int(before.box.game.rules.seen(before.box.record, before.states, 0, number, viewer))
+    return int(before.box.game.rules.seen(before.box.constants, before.states, 0, number, viewer))
 
 
 def _is_open(before: Position, after: Position) -> bool:
@@ -56,9 +56,9 @@ def _is_free(before: Position, number: int) -> bool:
     world, rng = State(batch(box.schema.dtype)), generator(SEED)
     offered = np.zeros(game.actions.MOST_CHOICES, np.int32)
     for _ in range(WORLDS):
-        game.resample.resample(box.record, public, 0, SPECTATOR, rng, world, 0)
-        if game.rules.to_act(box.record, world, 0) != actor:
+        game.resample.resample(box.constants, public, 0, SPECTATOR, rng, world, 0)
+        if game.rules.to_act(box.constants, world, 0) != actor:
             return False
-        if number not in offered[: game.rules.legal(box.record, world, 0, offered)]:
+        if number not in offered[: game.rules.legal(box.constants, world, 0, offered)]:
             return False
     return True

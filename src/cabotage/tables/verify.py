@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.errors import RecordError
 from cabotage.core.record import PARTIAL_FORMAT, Record
 from cabotage.tables import dice
+from cabotage.tables.checks import is_number
 from cabotage.tables.dice import FairDice
 from cabotage.tables.errors import Altered, BrokenSeed, CutOff, Loaded, NoDice, NotOver, OtherDice, WrongResult
 from cabotage.tables.opening import fixed
-from cabotage.tables.trust import is_number
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game

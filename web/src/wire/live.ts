@@ -1,6 +1,6 @@
 /** The socket of one table: comes back by itself after a loss, and goes on from the last seen event. */
 import { query } from "./api";
-import type { Said, Told, View } from "./messages";
+import type { ClientMessage, ServerMessage, View } from "./messages";
 
 export type Connection = "joining" | "open" | "lost" | "closed";
 
@@ -23,7 +23,7 @@ const FIRST_RETRY_MS = 400;
 const LAST_RETRY_MS = 15_000;
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
-const GONE_CODES = [4401, 4403, 4404]; // the server has said that trying again is of no use
+const GONE_CODES = [4401, 4403, 4404]; // the server has message that trying again is of no use
 const OPEN = 1;
 
 export function retryMs(failures: number, chance: number): number {
@@ -109,9 +109,9 @@ export class Live {
     return `r${this.#refs}`;
   }
 
-  #say(said: Said): void {
-    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(said));
-    else if (said.type !== "ping") this.hearing.refused("page/offline", "", "ref" in said ? said.ref : undefined);
+  #say(message: ClientMessage): void {
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
+    else if (message.type !== "ping") this.hearing.refused("page/offline", "", "ref" in message ? message.ref : undefined);
   }
 
   #again(): void {
@@ -129,7 +129,7 @@ export class Live {
     const socket = this.line.open(`/api/tables/${this.table}/live${asked}`);
     this.#socket = socket;
     socket.onopen = () => this.#socket === socket && this.#opened();
-    socket.onmessage = (event) => this.#socket === socket && this.#hear(JSON.parse(event.data) as Told);
+    socket.onmessage = (event) => this.#socket === socket && this.#hear(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => this.#socket === socket && this.#lose(event.code);
   }
 
@@ -154,14 +154,14 @@ export class Live {
     this.#stopRetry = this.line.after(wait, () => this.#connect());
   }
 
-  #hear(told: Told): void {
+  #hear(message: ServerMessage): void {
     this.#expect();
-    if (told.type === "view") {
-      this.#since = told.seq;
-      this.hearing.view(told, told.ref);
-    } else if (told.type === "error") this.hearing.refused(told.code, told.sentence, told.ref);
-    else if (told.type === "greeting") this.hearing.greeting(told.seat, told.greeting);
-    else if (told.type === "presence") this.hearing.presence(told.seats);
+    if (message.type === "view") {
+      this.#since = message.seq;
+      this.hearing.view(message, message.ref);
+    } else if (message.type === "error") this.hearing.refused(message.code, message.sentence, message.ref);
+    else if (message.type === "greeting") this.hearing.greeting(message.seat, message.greeting);
+    else if (message.type === "presence") this.hearing.presence(message.seats);
   }
 
   #keepAwake(): void {

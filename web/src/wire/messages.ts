@@ -11,11 +11,11 @@ export type {
   OptionCard,
   Result,
   Rules,
-  Said,
+  ClientMessage,
   Seat,
   Step,
   TableCard,
-  Told,
+  ServerMessage,
   View,
 } from "./schema";
 

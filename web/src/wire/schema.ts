@@ -23,6 +23,41 @@ export interface Choose {
   seat?: number | null;
 }
 
+export interface ClientChoose {
+  type: "choose";
+  seq: number;
+  choice: string | number;
+  seat?: number | null;
+  ref?: string | null;
+}
+
+export interface ClientGreet {
+  type: "greet";
+  greeting: string;
+  ref?: string | null;
+}
+
+/** Show me what that seat of mine may see. */
+export interface ClientLook {
+  type: "look";
+  seat: number;
+  ref?: string | null;
+}
+
+export type ClientMessage = ClientChoose | ClientUndo | ClientGreet | ClientLook | ClientPing;
+
+export interface ClientPing {
+  type: "ping";
+  ref?: string | null;
+}
+
+export interface ClientUndo {
+  type: "undo";
+  seq: number;
+  seat?: number | null;
+  ref?: string | null;
+}
+
 export interface Clock {
   kind: "turn" | "days";
   deadline_at: string | null;
@@ -186,7 +221,7 @@ export interface OptionCard {
 }
 
 /** A record to replay, as downloaded. */
-export interface RecordAsk {
+export interface RecordRequest {
   record: Record<string, unknown>;
 }
 
@@ -213,41 +248,6 @@ export interface Rules {
   sections: Section[];
 }
 
-export type Said = SaidChoose | SaidUndo | SaidGreet | SaidLook | SaidPing;
-
-export interface SaidChoose {
-  type: "choose";
-  seq: number;
-  choice: string | number;
-  seat?: number | null;
-  ref?: string | null;
-}
-
-export interface SaidGreet {
-  type: "greet";
-  greeting: string;
-  ref?: string | null;
-}
-
-/** Show me what that seat of mine may see. */
-export interface SaidLook {
-  type: "look";
-  seat: number;
-  ref?: string | null;
-}
-
-export interface SaidPing {
-  type: "ping";
-  ref?: string | null;
-}
-
-export interface SaidUndo {
-  type: "undo";
-  seq: number;
-  seat?: number | null;
-  ref?: string | null;
-}
-
 export interface Seat {
   seat: number;
   kind: "person" | "bot" | "open";
@@ -261,15 +261,15 @@ export interface Seat {
   is_taken_over: boolean;
 }
 
-/** Something about one seat. */
-export interface SeatAsk {
-  seat: number;
-}
-
 export interface SeatRange {
   least: number;
   most: number;
   usual: number;
+}
+
+/** Something about one seat. */
+export interface SeatRequest {
+  seat: number;
 }
 
 export interface SeatSpan {
@@ -283,6 +283,69 @@ export interface Section {
   title: string;
   text: string;
   phases: string[];
+}
+
+export interface ServerErrorMessage {
+  type: "error";
+  ref?: string | null;
+  code: string;
+  sentence: string;
+}
+
+export interface ServerGreeting {
+  type: "greeting";
+  seat: number;
+  greeting: string;
+}
+
+export type ServerMessage = ServerView | ServerErrorMessage | ServerGreeting | ServerPresence | ServerPong;
+
+export interface ServerPong {
+  type: "pong";
+  ref?: string | null;
+}
+
+/** Whether somebody is connected, seat by seat; bots always are. */
+export interface ServerPresence {
+  type: "presence";
+  seats: boolean[];
+}
+
+/** One for every batch of rows that was appended, one at first, and one for every look. */
+export interface ServerView {
+  table: string;
+  game: string;
+  rules_version: number;
+  status: "waiting" | "running" | "over";
+  is_over: boolean;
+  seq: number;
+  at: number;
+  viewer: number;
+  mine: number[];
+  to_act: number;
+  seats: Seat[];
+  scene: Record<string, unknown>;
+  steps: Step[];
+  story: StoryLine[];
+  choices: Choice[];
+  not_offered: NotOffered[];
+  can_undo: boolean;
+  clock: Clock | null;
+  result: Result | null;
+  options: Record<string, boolean | number | string>;
+  phase: string;
+  has_secrets: boolean;
+  has_memory: boolean;
+  is_public?: boolean;
+  commitment: string;
+  nonces: Record<string, unknown>[];
+  revealed_seed: string | null;
+  digest: string | null;
+  greetings: Greeting[];
+  gestures: Gesture[];
+  forked: Source | null;
+  type: "view";
+  ref?: string | null;
 }
 
 /** The moment of another table that a game goes on from. */
@@ -336,69 +399,6 @@ export interface Takeover {
 /** For programs: send it as `Authorization: Bearer <token>`. It is told only once. */
 export interface Token {
   token: string;
-}
-
-export type Told = ToldView | ToldError | ToldGreeting | ToldPresence | ToldPong;
-
-export interface ToldError {
-  type: "error";
-  ref?: string | null;
-  code: string;
-  sentence: string;
-}
-
-export interface ToldGreeting {
-  type: "greeting";
-  seat: number;
-  greeting: string;
-}
-
-export interface ToldPong {
-  type: "pong";
-  ref?: string | null;
-}
-
-/** Whether somebody is connected, seat by seat; bots always are. */
-export interface ToldPresence {
-  type: "presence";
-  seats: boolean[];
-}
-
-/** One for every batch of rows that was appended, one at first, and one for every look. */
-export interface ToldView {
-  table: string;
-  game: string;
-  rules_version: number;
-  status: "waiting" | "running" | "over";
-  is_over: boolean;
-  seq: number;
-  at: number;
-  viewer: number;
-  mine: number[];
-  to_act: number;
-  seats: Seat[];
-  scene: Record<string, unknown>;
-  steps: Step[];
-  story: StoryLine[];
-  choices: Choice[];
-  not_offered: NotOffered[];
-  can_undo: boolean;
-  clock: Clock | null;
-  result: Result | null;
-  options: Record<string, boolean | number | string>;
-  phase: string;
-  has_secrets: boolean;
-  has_memory: boolean;
-  is_public?: boolean;
-  commitment: string;
-  nonces: Record<string, unknown>[];
-  revealed_seed: string | null;
-  digest: string | null;
-  greetings: Greeting[];
-  gestures: Gesture[];
-  forked: Source | null;
-  type: "view";
-  ref?: string | null;
 }
 
 /** So many seconds a turn. */

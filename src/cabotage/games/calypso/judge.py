@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled
-from cabotage.core.contract import WIN, Pace, Thought
+from cabotage.core.contract import WIN, RankSettings, SearchSettings
 from cabotage.core.shares import share_out
 from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, STAY, TILES, TURN
 from cabotage.games.calypso.box import Mode
@@ -18,13 +18,13 @@ from cabotage.games.calypso.state import UNKNOWN, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(
+SEARCH = SearchSettings(
     exploration=0.2,
     ranks=(
-        Thought(4, forgets_permille=980),
-        Thought(20, forgets_permille=830),
-        Thought(100, forgets_permille=600),
-        Thought(60_000),
+        RankSettings(4, forgets_permille=980),
+        RankSettings(20, forgets_permille=830),
+        RankSettings(100, forgets_permille=600),
+        RankSettings(60_000),
     ),
 )
 

@@ -76,10 +76,10 @@ def _fish(box: Box, g: Any) -> Scene:
             "reserve": int(g["reserve"]),
             "net": int(g["net"]),
             "shark": int(g["shark"]),
-            "limit": int(box.record["capture_limit"][0]),
+            "limit": int(box.constants["capture_limit"][0]),
         }
     scores = [int(fish) for fish in g["score"][: box.seats]]
-    return {"scores": scores, "goal": int(box.record["goal"][0]), "net": max(0, FISH - sum(scores))}  # CAL-66
+    return {"scores": scores, "goal": int(box.constants["goal"][0]), "net": max(0, FISH - sum(scores))}  # CAL-66
 
 
 def choice(box: Box, glance: Glance, action: int) -> Scene:
@@ -238,11 +238,11 @@ def _gained(b: Any, a: Any) -> int:
 
 
 def _is_together(box: Box) -> bool:
-    return int(box.record["mode"][0]) != Mode.COMPETITIVE
+    return int(box.constants["mode"][0]) != Mode.COMPETITIVE
 
 
 def _helps(box: Box) -> bool:
-    return bool(box.record["memory_help"][0])
+    return bool(box.constants["memory_help"][0])
 
 
 def _name(names: type[Colour] | type[Stone], number: int) -> str | None:

@@ -154,7 +154,7 @@ def test_a_name_that_is_neither_ours_nor_a_file_is_refused() -> None:
 @pytest.mark.rule("CAL-2", "CAL-4")
 def test_our_own_board_copied_to_a_file_is_the_same_game(tmp_path: Path) -> None:
     ours, copy = cabotage.load("calypso"), cabotage.load("calypso", board=write(tmp_path))
-    assert ours.record.tobytes() == copy.record.tobytes()
+    assert ours.constants.tobytes() == copy.constants.tobytes()
 
 
 @pytest.mark.rule("CAL-9", "CAL-10")

@@ -11,7 +11,7 @@ from cabotage.games.calypso.test_kit import arrive, game
 
 def considered(position: Position) -> list[str]:
     choices, worths = np.zeros(actions.MOST_CHOICES, np.int32), np.zeros(actions.MOST_CHOICES, np.int32)
-    count = judge.candidates(position.box.record, position.states, 0, choices, worths)
+    count = judge.candidates(position.box.constants, position.states, 0, choices, worths)
     return [position.box.texts[int(number)] for number in choices[:count]]
 
 

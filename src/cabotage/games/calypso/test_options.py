@@ -134,7 +134,7 @@ def test_talking_may_be_agreed_on_and_changes_nothing_in_play(mode: str) -> None
 
 @pytest.mark.rule("CAL-62")
 def test_a_house_rule_is_off_unless_chosen() -> None:
-    record = cabotage.load("calypso").record
+    record = cabotage.load("calypso").constants
     assert {name: int(record[name][0]) for name in ("children", "finish_round", "free_mix", "memory_help")} == {
         "children": 0,
         "finish_round": 0,

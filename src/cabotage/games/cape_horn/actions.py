@@ -89,7 +89,7 @@ def kind_name(kind: int) -> str:
 
 def square_name(box: Box, square: int) -> str:
     """Column and row, like K4."""
-    return f"{chr(ord('A') + int(box.record['column'][0, square]))}{int(box.record['row'][0, square]) + 1}"
+    return f"{chr(ord('A') + int(box.constants['column'][0, square]))}{int(box.constants['row'][0, square]) + 1}"
 
 
 def notation(box: Box, number: int) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import Pace, Thought
+from cabotage.core.contract import RankSettings, SearchSettings
 from cabotage.core.shares import share_out
 from cabotage.games.cape_horn.actions import (
     BUY,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
 # Played out: the estimate misjudges half a turn.
-PACE = Pace(0.1, (Thought(8), Thought(40), Thought(250), Thought(20_000)))
+SEARCH = SearchSettings(0.1, (RankSettings(8), RankSettings(40), RankSettings(250), RankSettings(20_000)))
 
 HEAD_WIND, CROSS_WIND, FRESH_WIND = (int(kind) for kind in (Kind.B2, Kind.S1, Kind.A2))
 

@@ -108,14 +108,14 @@ def _chart(box: Box) -> Scene:
 def _cards(box: Box, g: Any) -> list[Scene]:
     """Every square with a card: its top card, and what lies below it from the bottom up."""
     piles: dict[int, list[str]] = {
-        int(at): [kind_name(int(box.record["start_wind"][0]))] for at in box.record["starts"][0]
+        int(at): [kind_name(int(box.constants["start_wind"][0]))] for at in box.constants["starts"][0]
     }
     for n in range(int(g["laid"])):
         piles.setdefault(int(g["laid_square"][n]), []).append(kind_name(int(g["laid_kind"][n])))
     return [
         {
             "square": square_name(box, at),
-            "zone": Zone(int(box.record["zone"][0, at])).name,
+            "zone": Zone(int(box.constants["zone"][0, at])).name,
             "kind": kind_name(int(g["wind"][at])),
             "below": piles.get(at, [])[:-1],
         }
@@ -126,7 +126,7 @@ def _cards(box: Box, g: Any) -> list[Scene]:
 
 def covering(box: Box, g: Any) -> list[Scene]:
     """Every square with a card, and why the player on turn may not cover it (CAP-26, CAP-27)."""
-    low, high = banned(box.record[0], g)
+    low, high = banned(box.constants[0], g)
     ships = {int(at) for at in g["ship"][: box.seats]}
     return [
         {
@@ -156,7 +156,7 @@ def _player(box: Box, glance: Glance, seat: int) -> Scene:
             "zones": [zone.name for zone in Zone if roses[zone] is None],
         },
         "may_finish": taken >= ROSES_TO_FINISH,
-        "steps_to_line": 0 if at == NOWHERE else int(box.record["steps_to_line"][0, at]),
+        "steps_to_line": 0 if at == NOWHERE else int(box.constants["steps_to_line"][0, at]),
         "ends": [] if at == NOWHERE or g["phase"] == Phase.OVER else _ends(box, glance, seat),
     }
 
@@ -181,7 +181,7 @@ def _ends(box: Box, glance: Glance, seat: int) -> list[Scene]:
     found: dict[int, int] = {}
     for price in prices:
         if price + paid <= points:
-            low, high = reachable(box.record, glance, 0, seat, price)
+            low, high = reachable(box.constants, glance, 0, seat, price)
             for at in range(SQUARES):
                 if has_square(int(low), int(high), at):
                     found.setdefault(at, price + paid)
@@ -193,7 +193,7 @@ def _ends(box: Box, glance: Glance, seat: int) -> list[Scene]:
 
 def _line_price(box: Box, glance: Glance, seat: int, found: dict[int, int]) -> int | None:
     """The cheapest way over the line, by the card or past it, or by sprinting from one of the squares found."""
-    b, g = box.record[0], glance[0]
+    b, g = box.constants[0], glance[0]
     prices = []
     if sails_over_line(b, g, seat):
         prices.append(0)
@@ -236,7 +236,7 @@ def _plain(kind: str) -> Scene:
 def _card_choice(box: Box, g: Any, kind: int, square: int) -> Scene:
     """A card on a square, with the squares to which it would lead from there."""
     is_cover = bool(g["wind"][square] >= 0)
-    ends = [square_name(box, int(end)) for end in box.record["ends"][0, kind, square] if end != NOWHERE]
+    ends = [square_name(box, int(end)) for end in box.constants["ends"][0, kind, square] if end != NOWHERE]
     card, at = {"key": f"kind.{kind_name(kind)}"}, square_name(box, square)
     if is_cover:
         text = message("choice.cover", card=card, square=at, old={"key": f"kind.{kind_name(int(g['wind'][square]))}"})
@@ -246,7 +246,7 @@ def _card_choice(box: Box, g: Any, kind: int, square: int) -> Scene:
         "kind": "cover" if is_cover else "lay",
         "card": kind_name(kind),
         "square": at,
-        "ends": ends + (["line"] if box.record["crosses"][0, kind, square] else []),
+        "ends": ends + (["line"] if box.constants["crosses"][0, kind, square] else []),
         "text": text,
         "short": message("short.lay", card=kind_name(kind), square=at.lower()),
         "is_detail": is_cover or square not in _near(box, g),
@@ -256,7 +256,7 @@ def _card_choice(box: Box, g: Any, kind: int, square: int) -> Scene:
 def _near(box: Box, g: Any) -> set[int]:
     """Where a card helps the ship on turn at once: the ends of its card and its neighbours."""
     at = int(g["ship"][g["turn"]])
-    return {int(end) for end in (*box.record["ends"][0, g["wind"][at], at], *box.record["neighbours"][0, at])}
+    return {int(end) for end in (*box.constants["ends"][0, g["wind"][at], at], *box.constants["neighbours"][0, at])}
 
 
 def _move_choice(box: Box, g: Any, square: int, is_ignoring: bool) -> Scene:
@@ -268,8 +268,8 @@ def _move_choice(box: Box, g: Any, square: int, is_ignoring: bool) -> Scene:
     meant: Scene = {"kind": way, "square": _name(box, square), "price": price, "short": short}
     if square == LINE:
         return meant | {"rose": None, "text": message(f"choice.{told}_line", price=price)}
-    if not takes_rose(box.record[0], g, seat, square):
+    if not takes_rose(box.constants[0], g, seat, square):
         return meant | {"rose": None, "text": message(f"choice.{told}", square=_name(box, square), price=price)}
     text = message(f"choice.{told}_rose", square=_name(box, square), price=price, rose=rose(box, square))
-    colour = Colour(int(box.record["rose_colour"][0, square])).name.lower()
+    colour = Colour(int(box.constants["rose_colour"][0, square])).name.lower()
     return meant | {"rose": colour, "text": text}

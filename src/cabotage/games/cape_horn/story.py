@@ -131,8 +131,8 @@ def _ending(box: Box, a: Any) -> list[Message]:
 
 def rose(box: Box, square: int) -> Message:
     """The rose of the station on this square."""
-    colour = Colour(int(box.record["rose_colour"][0, square])).name.lower()
-    return message(f"rose.{colour}", zone=Zone(int(box.record["rose_zone"][0, square])).name)
+    colour = Colour(int(box.constants["rose_colour"][0, square])).name.lower()
+    return message(f"rose.{colour}", zone=Zone(int(box.constants["rose_zone"][0, square])).name)
 
 
 def message(key: str, **values: Any) -> Message:

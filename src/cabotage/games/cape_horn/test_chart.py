@@ -21,11 +21,11 @@ STATIONS = {"R1": "H5", "G1": "K4", "Y1": "N7", "R2": "G9", "Y2": "J9", "G2": "J
 def steps(*names: str) -> int:
     box = game()
     numbers = [square(box, name) for name in names]
-    return sum(int(box.record["distance"][0, a, b]) for a, b in pairwise(numbers))
+    return sum(int(box.constants["distance"][0, a, b]) for a, b in pairwise(numbers))
 
 
 def to_line(name: str) -> int:
-    return int(game().record["steps_to_line"][0, square(game(), name)])
+    return int(game().constants["steps_to_line"][0, square(game(), name)])
 
 
 @pytest.mark.rule("CAP-23", "CAP-41")
@@ -33,8 +33,8 @@ def test_squares_are_numbered_in_reading_order() -> None:
     box = game()
     firsts = {"H1": 0, "H2": 7, "A3": 14, "A4": 26, "A5": 38, "A6": 50, "A7": 64, "A8": 78, "A9": 92, "N9": 105}
     assert {name: square(box, name) for name in firsts} == firsts
-    assert [int((box.record["zone"][0] == zone).sum()) for zone in range(3)] == [35, 36, 35]
-    assert int(box.record["zone"][0, square(box, "N7")]) == 1
+    assert [int((box.constants["zone"][0] == zone).sum()) for zone in range(3)] == [35, 36, 35]
+    assert int(box.constants["zone"][0, square(box, "N7")]) == 1
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_the_cheapest_ways_over_two_stations_and_the_line_are_those_of_the_rules
     assert lengths[14] == {"G1-R3", "R1-G2", "R1-Y3"}
     assert lengths[15] == {"G1-R2", "R1-G3", "G2-R3"}
     box = game()
-    assert int(box.record["steps_to_win"][0, 0, square(box, "L1")]) == 13
+    assert int(box.constants["steps_to_win"][0, 0, square(box, "L1")]) == 13
 
 
 def test_the_way_to_the_line_is_counted_in_single_steps() -> None:
@@ -72,7 +72,7 @@ def test_the_way_to_the_line_is_counted_in_single_steps() -> None:
         "A3": 1, "C4": 2, "F6": 4, "H5": 6, "G9": 7, "D9": 7, "J6": 8, "J1": 10, "K1": 10, "L1": 10, "M1": 11, "N1": 12
     }  # fmt: skip
     assert {name: to_line(name) for name in expected} == expected
-    assert int(game().record["steps_to_line"][0].max()) == 12
+    assert int(game().constants["steps_to_line"][0].max()) == 12
 
 
 def test_the_nearest_stations_are_two_squares_apart() -> None:
@@ -192,5 +192,5 @@ def test_another_chart_and_another_deck_are_played_by(tmp_path: Path) -> None:
     position = box.first(seed=1)
     position.roll("starter 0")
     assert box.texts[849 + int(position.states["ship"][0][0])] == "sail m1"
-    tail_wind_on_l5 = box.record["ends"][0, 2, square(box, "L5")]
+    tail_wind_on_l5 = box.constants["ends"][0, 2, square(box, "L5")]
     assert [int(end) for end in tail_wind_on_l5[:3]] == [square(box, "L4"), square(box, "L7"), -1]

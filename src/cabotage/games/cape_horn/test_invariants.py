@@ -17,7 +17,7 @@ def check(box: Box, s: Any) -> None:
     seats = box.seats
     hands = s["hand"][:seats].sum(axis=0)
     laid = [int((s["laid_kind"][: int(s["laid"])] == kind).sum()) for kind in range(8)]
-    assert (s["pool"] + hands + laid).tolist() == box.record["deck"][0].tolist()
+    assert (s["pool"] + hands + laid).tolist() == box.constants["deck"][0].tolist()
     assert int(s["pool"].sum()) == int(s["stock"])
     assert s["held"][:seats].tolist() == s["hand"][:seats].sum(axis=1).tolist()
     assert int(s["held"].max()) <= 6
@@ -29,10 +29,12 @@ def check(box: Box, s: Any) -> None:
 
 
 def check_net(box: Box, s: Any) -> None:
-    near = box.record["neighbours"][0]
+    near = box.constants["neighbours"][0]
     held = {at for at in range(SQUARES) if s["wind"][at] >= 0}
-    assert held == {int(at) for at in s["laid_square"][: int(s["laid"])]} | {int(at) for at in box.record["starts"][0]}
-    net = {int(box.record["starts"][0, 0])}
+    assert held == {int(at) for at in s["laid_square"][: int(s["laid"])]} | {
+        int(at) for at in box.constants["starts"][0]
+    }
+    net = {int(box.constants["starts"][0, 0])}
     while more := {int(at) for one in net for at in near[one] if at != NOWHERE and int(at) in held} - net:
         net |= more
     assert net == held
@@ -43,7 +45,7 @@ def check_net(box: Box, s: Any) -> None:
     ships = [int(at) for at in s["ship"][: box.seats] if at != NOWHERE]
     assert set(ships) <= held
     for at in ships:
-        assert ships.count(at) == 1 or box.record["rose_colour"][0, at] >= 0
+        assert ships.count(at) == 1 or box.constants["rose_colour"][0, at] >= 0
 
 
 @pytest.mark.rule("CAP-14", "CAP-43", "CAP-54", "CAP-61")

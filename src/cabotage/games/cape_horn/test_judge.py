@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from cabotage.bots import hire
+from cabotage.bots import make_bot
 from cabotage.core.contract import WIN
 from cabotage.core.position import Position
 from cabotage.games.cape_horn import judge
@@ -19,9 +19,9 @@ Cards = frozenset[tuple[int, int]]
 
 def choices(position: Position, *, is_folded: bool) -> list[int]:
     room = np.zeros(position.box.game.actions.MOST_CHOICES, np.int32)
-    count = position.box.game.rules.legal(position.box.record, position.states, 0, room)
+    count = position.box.game.rules.legal(position.box.constants, position.states, 0, room)
     if is_folded:
-        count = judge.fold(position.box.record, position.states, 0, room, count)
+        count = judge.fold(position.box.constants, position.states, 0, room, count)
     return [int(number) for number in room[:count]]
 
 
@@ -97,7 +97,7 @@ def winner_shares(bots: list[str], games: int) -> list[float]:
     shares = [0.0] * len(bots)
     for seed in range(games):
         position = box.start(seed)
-        players = [hire(name, box, seed * 10 + seat) for seat, name in enumerate(bots)]
+        players = [make_bot(name, box, seed * 10 + seat) for seat, name in enumerate(bots)]
         while not position.is_over:
             if position.is_chance:
                 position.roll()
@@ -119,7 +119,7 @@ def test_the_judges_games_have_the_usual_length() -> None:
     rounds = []
     for seed in range(60):
         position = box.start(seed)
-        bots = [hire("greedy", box, seed * 10 + seat) for seat in range(3)]
+        bots = [make_bot("greedy", box, seed * 10 + seat) for seat in range(3)]
         while not position.is_over:
             if position.is_chance:
                 position.roll()
@@ -139,7 +139,7 @@ def test_the_judge_takes_a_win_that_is_there() -> None:
     rng = np.array([7], np.uint64)
     room = np.zeros(sprint.box.game.actions.MOST_CHOICES, np.int32)
     while not sprint.is_over:
-        action = int(judge.policy(sprint.box.record, sprint.states, 0, rng, room))
+        action = int(judge.policy(sprint.box.constants, sprint.states, 0, rng, room))
         played.append(str(sprint.play(action)))
     assert played[-2:] == ["sail c4", "sail line"]
 
@@ -147,11 +147,11 @@ def test_the_judge_takes_a_win_that_is_there() -> None:
 def test_estimates_share_one_win_and_favour_who_is_ahead() -> None:
     shares = np.zeros(5, np.int32)
     ahead = table(ships="C4 N1 M1", cards="C4 F2", roses={0: "red I, green II"})
-    judge.estimate(ahead.box.record, ahead.states, 0, shares)
+    judge.estimate(ahead.box.constants, ahead.states, 0, shares)
     assert shares[0] > 0.8 * WIN
     assert 0.98 * WIN <= sum(shares[:3]) <= WIN
     duo = table(game(4, duo=True), ships="C4 N1 M1 L1", cards="C4 F2", roses={0: "red I, green II"})
-    judge.estimate(duo.box.record, duo.states, 0, shares)
+    judge.estimate(duo.box.constants, duo.states, 0, shares)
     assert shares[0] == shares[2] > 0.8 * WIN
     assert shares[1] == shares[3] < 0.2 * WIN
     assert 0.98 * WIN <= shares[0] + shares[1] <= WIN

@@ -41,7 +41,7 @@ def cards_of(text: str) -> dict[str, Kind]:
 
 def everywhere(box: Box, kind: str = "A1", **besides: str) -> str:
     """A card on every square, as text for `table`: of this kind, but of another where `besides` says so."""
-    starts = {int(start) for start in box.record["starts"][0]}
+    starts = {int(start) for start in box.constants["starts"][0]}
     names = [square_name(box, at) for at in range(SQUARES) if at not in starts]
     return ", ".join(f"{name} {besides.get(name, kind)}" for name in names)
 
@@ -66,12 +66,12 @@ def table(
     at = ships.split()
     at += list(FAR[len(at) : box.seats])
     laid = cards_of(cards)
-    starts = [square_name(box, int(start)) for start in box.record["starts"][0]]
+    starts = [square_name(box, int(start)) for start in box.constants["starts"][0]]
     laid |= {name: Kind.A1 for name in at if name not in laid and name not in starts}
     assert len(laid) <= DECK or "laid" in fields
     wind = [BARE] * SQUARES
     for name in [*laid, *starts]:
-        for near in box.record["neighbours"][0, square(box, name)]:
+        for near in box.constants["neighbours"][0, square(box, name)]:
             if near != NOWHERE:
                 wind[near] = OPEN
     for name in starts:
@@ -116,7 +116,7 @@ def _counts(names: list[str]) -> list[int]:
 def _pool(box: Box, laid: list[Kind], hand: list[list[int]]) -> list[int]:
     """What is left of the deck; nothing of a kind of which there is too much on the table."""
     gone = Counter(laid)
-    return [max(0, int(box.record["deck"][0, k]) - gone[k] - sum(cards[k] for cards in hand)) for k in Kind]
+    return [max(0, int(box.constants["deck"][0, k]) - gone[k] - sum(cards[k] for cards in hand)) for k in Kind]
 
 
 def _roses(text: str) -> list[int]:
@@ -207,4 +207,4 @@ def pass_turn(position: Position) -> None:
         if position.is_chance:
             position.roll_once()
         else:
-            position.play(int(position.box.game.rules.absent(position.box.record, position.states, 0)))
+            position.play(int(position.box.game.rules.absent(position.box.constants, position.states, 0)))

@@ -47,7 +47,7 @@ def test_two_cards_of_an_unseen_hand_are_drawn_without_replacement() -> None:
     view = position.view(0)
     view["laid"] = 87  # all but three cards lie on the board: a light breeze in the own hand, two tacking winds
     left = {0: 1, 5: 2}
-    kinds = [kind for kind in range(8) for _ in range(int(box.record["deck"][0, kind]) - left.get(kind, 0))]
+    kinds = [kind for kind in range(8) for _ in range(int(box.constants["deck"][0, kind]) - left.get(kind, 0))]
     view["laid_kind"][0, :87] = kinds
     for seed in range(20):
         assert hand(box.resample(view, 0, seed), 1) == "K K"

@@ -85,7 +85,7 @@ def test_a_station_takes_a_card_and_stays_a_station() -> None:
     position = table(phase="LAY", ships="K3 L4", points=0, cards="K3 A1, L4 A1", hands="F2")
     position.play("lay f2 k4")
     position.play("sail k4")
-    assert int(position.box.record["rose_colour"][0, square(position.box, "K4")]) == 1
+    assert int(position.box.constants["rose_colour"][0, square(position.box, "K4")]) == 1
     assert position.states["roses"][0][0].tolist() == [1, -1, -1]
 
 
@@ -185,8 +185,8 @@ def test_for_an_absent_player_nothing_is_laid_moved_or_bought() -> None:
         if position.is_chance:
             position.roll_once()
             continue
-        played.append(str(position.play(int(absent(position.box.record, position.states, 0)))))
+        played.append(str(position.play(int(absent(position.box.constants, position.states, 0)))))
     assert played == ["lay done", "renounce", "end turn"]
     assert (ship(position), value(position, "laid")) == ("L3", 5)
     sprinting = table(game(), phase="SPRINT", ships="L4", points=8, cards="L4 F2, L6 S1")
-    assert sprinting.box.texts[int(absent(sprinting.box.record, sprinting.states, 0))] == "stop"
+    assert sprinting.box.texts[int(absent(sprinting.box.constants, sprinting.states, 0))] == "stop"

@@ -127,7 +127,7 @@ def test_reach_finds_what_trying_all_turns_finds(seats: int) -> None:
         table = Table(position.states[0], seats)
         for seat in range(seats):
             for points in (0, 2, 3, 5, 8):
-                low, high = reachable(box.record, position.states, 0, seat, points)
+                low, high = reachable(box.constants, position.states, 0, seat, points)
                 found = {SEA[at] for at in range(SQUARES) if has_square(int(low), int(high), at)}
                 assert found == table.reach(seat, points)
                 longest = max(longest, len(found))

@@ -128,6 +128,6 @@ def test_nine_stations_lie_on_the_chart_a_rose_of_each_colour_in_each_zone() -> 
         "G9": (0, 1), "J6": (1, 1), "J9": (2, 1),
         "D6": (0, 2), "D9": (1, 2), "A5": (2, 2),
     }  # fmt: skip
-    colours, zones = box.record["rose_colour"][0], box.record["rose_zone"][0]
+    colours, zones = box.constants["rose_colour"][0], box.constants["rose_zone"][0]
     found = {at: (int(colours[at]), int(zones[at])) for at in range(106) if colours[at] >= 0}
     assert found == {square(box, name): rose for name, rose in expected.items()}

@@ -40,12 +40,12 @@ def _moving(box: Box, g: Any, phase: Phase, offered: set[str]) -> Iterator[Scene
     seat, points = int(g["turn"]), int(g["points"][int(g["turn"])])
     at = int(g["ship"][seat])
     kind = int(g["wind"][at])
-    for end in map(int, box.record["ends"][0, kind, at]):
+    for end in map(int, box.constants["ends"][0, kind, at]):
         if end != NOWHERE and square_name(box, end) not in offered:
             key = "why.ship_there" if g["wind"][end] >= 0 else "why.no_card"  # CAP-42, CAP-43
             yield _reason(f"square {square_name(box, end)}", _square(square_name(box, end)), message(key))
     roses = sum(int(rose) != NO_ROSE for rose in g["roses"][seat])
-    if box.record["crosses"][0, kind, at] and roses < ROSES_TO_FINISH:  # CAP-68
+    if box.constants["crosses"][0, kind, at] and roses < ROSES_TO_FINISH:  # CAP-68
         yield _reason("square line", message("thing.line"), message("why.roses", roses=roses))
     price = IGNORE_PRICE + (SPRINT_PRICE if phase is Phase.SPRINT else 0)
     if points < price:  # CAP-47, CAP-52

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import Pace, Thought
+from cabotage.core.contract import RankSettings, SearchSettings
 from cabotage.core.shares import share_out
 from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, GIVE, KEEP, STAY
 from cabotage.games.captn_clever.reach import (
@@ -24,7 +24,9 @@ from cabotage.games.captn_clever.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(0.1, (Thought(8, 2, 900), Thought(60, 2, 600), Thought(250, 2, 300), Thought(40_000, 2)))
+SEARCH = SearchSettings(
+    0.1, (RankSettings(8, 2, 900), RankSettings(60, 2, 600), RankSettings(250, 2, 300), RankSettings(40_000, 2))
+)
 
 LEAST = -(1 << 30)
 

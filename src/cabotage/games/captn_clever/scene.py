@@ -53,10 +53,10 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "giver": _giver(box, g),
         "receiver": _receiver(box, g),
         "round": int(g["rounds"]) + 1,
-        "goal": int(box.record["treasures"][0]),
-        "easy": bool(box.record["easy"][0]),
+        "goal": int(box.constants["treasures"][0]),
+        "easy": bool(box.constants["easy"][0]),
         "islands": [_island(box, island) for island in range(1, ISLANDS + 1)],
-        "places": [_place(box, g, int(place)) for place in box.record["places"][0] if place],
+        "places": [_place(box, g, int(place)) for place in box.constants["places"][0] if place],
         "seats": [_seat(box, g, seat) for seat in range(box.seats)],
         "keeping": _keeping(box, g, viewer),
         "hints": _hints(box, glance, viewer),
@@ -66,7 +66,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
 def _giver(box: Box, g: Any) -> int | None:
     """The seat that is choosing a card for somebody."""
     if g["phase"] == Phase.GIVE:
-        return int(keeper(box.record[0], int(g["turn"])))
+        return int(keeper(box.constants[0], int(g["turn"])))
     return int(g["turn"]) if g["phase"] == Phase.FIRST_GIVE else None
 
 
@@ -74,11 +74,11 @@ def _receiver(box: Box, g: Any) -> int | None:
     """The seat that somebody is choosing a card for."""
     if g["phase"] == Phase.GIVE:
         return int(g["turn"])
-    return int(receiver(box.record[0], int(g["turn"]))) if g["phase"] == Phase.FIRST_GIVE else None
+    return int(receiver(box.constants[0], int(g["turn"]))) if g["phase"] == Phase.FIRST_GIVE else None
 
 
 def _island(box: Box, island: int) -> Scene:
-    record = box.record[0]
+    record = box.constants[0]
     return {
         "island": island,
         "treasure": _name(island),
@@ -89,7 +89,7 @@ def _island(box: Box, island: int) -> Scene:
 
 def _place(box: Box, g: Any, place: int) -> Scene:
     """A place with the boat that lies on it or that blocks it from the place across."""
-    record = box.record[0]
+    record = box.constants[0]
     crosses = int(record["crosses"][place])
     return {
         "place": place_name(place),
@@ -107,12 +107,12 @@ def _owner(box: Box, g: Any, place: int) -> int | None:
     """The seat whose boat lies on this place."""
     for boat in range(BOATS):
         if g["boat"][boat] == place:
-            return boat // int(box.record["boats_each"][0])
+            return boat // int(box.constants["boats_each"][0])
     return None
 
 
 def _seat(box: Box, g: Any, seat: int) -> Scene:
-    each = int(box.record["boats_each"][0])
+    each = int(box.constants["boats_each"][0])
     return {
         "seat": seat,
         "colour": Colour(seat).name.lower(),
@@ -128,9 +128,9 @@ def _seat(box: Box, g: Any, seat: int) -> Scene:
 
 def _keeping(box: Box, g: Any, viewer: int) -> Scene | None:
     """The cards that this viewer keeps, and for whom."""
-    if viewer < 0 or box.record["easy"][0]:
+    if viewer < 0 or box.constants["easy"][0]:
         return None
-    return {"seat": int(receiver(box.record[0], viewer)), "cards": _names(g["held"][viewer])}
+    return {"seat": int(receiver(box.constants[0], viewer)), "cards": _names(g["held"][viewer])}
 
 
 def _hints(box: Box, glance: Glance, viewer: int) -> list[Message]:
@@ -138,12 +138,12 @@ def _hints(box: Box, glance: Glance, viewer: int) -> list[Message]:
     g = glance[0]
     if g["phase"] != Phase.TURN or viewer != g["turn"]:
         return []
-    each = int(box.record["boats_each"][0])
+    each = int(box.constants["boats_each"][0])
     island = int(g["captain"][viewer])
     boat = viewer * each
-    at_once = int(reachable(box.record, glance, 0, int(g["boat"][boat]), boat))
+    at_once = int(reachable(box.constants, glance, 0, int(g["boat"][boat]), boat))
     room = np.zeros(MOST_CHOICES, np.int32)
-    offered = room[: legal(box.record, glance, 0, room)]
+    offered = room[: legal(box.constants, glance, 0, room)]
     can_stay = any(moved_to(int(number)) == STAY for number in offered)
     told = []
     if g["target"][viewer] == island:
@@ -176,7 +176,7 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
 def _turn_choice(box: Box, glance: Glance, action: int) -> Scene:
     g = glance[0]
     island, left, taken = parts(action)
-    possible = int(orders(box.record, glance, 0, action))
+    possible = int(orders(box.constants, glance, 0, action))
     is_boat_first = bool(possible & BOAT_FIRST)
     boat = message("boat.to", place=place_name(taken)) if left == KEEP else None
     boat = boat or message("boat.from_to", left=place_name(left), place=place_name(taken))

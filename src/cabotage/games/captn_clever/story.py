@@ -28,7 +28,7 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
         told = _turn(box, before, number)
     elif phase == Phase.ARRIVE:
         told = _find(box, b, a)
-    elif phase == Phase.FIRST_LOOK and not box.record["easy"][0]:
+    elif phase == Phase.FIRST_LOOK and not box.constants["easy"][0]:
         told = _look(a, int(b["turn"]), viewer)
     else:
         told = _card(box, b, a)
@@ -48,7 +48,7 @@ def _turn(box: Box, before: Glance, number: int) -> list[Message]:
     if taken == KEEP and island == STAY:
         return [message("story.rests", who=who, island=int(b["captain"][seat]))]
     sails = [message("story.sails", who=who, left=place_name(boats[boat]), place=place_name(taken))] if taken else []
-    is_boat_first = orders(box.record, before, 0, number) & BOAT_FIRST
+    is_boat_first = orders(box.constants, before, 0, number) & BOAT_FIRST
     if is_boat_first and taken != KEEP:
         boats[boat] = taken
     if island == STAY:
@@ -63,7 +63,7 @@ def _find(box: Box, b: Any, a: Any) -> list[Message]:
     seat = int(b["turn"])
     if a["treasures"][seat] == b["treasures"][seat]:
         return []
-    goal = int(box.record["treasures"][0])
+    goal = int(box.constants["treasures"][0])
     count = int(a["treasures"][seat])
     told = [message("story.finds", who={"seat": seat}, treasure=_treasure(a["last"][seat]), count=count, goal=goal)]
     if count < ISLANDS - 1 or a["knowers"][seat] == EVERYBODY:
@@ -86,9 +86,9 @@ def _card(box: Box, b: Any, a: Any) -> list[Message]:
     if b["phase"] in (Phase.LOOK, Phase.FIRST_LOOK):
         seat = giver = turn
     elif b["phase"] == Phase.GIVE:
-        seat, giver = turn, int(keeper(box.record[0], turn))
+        seat, giver = turn, int(keeper(box.constants[0], turn))
     else:
-        seat, giver = int(receiver(box.record[0], turn)), turn
+        seat, giver = int(receiver(box.constants[0], turn)), turn
     kind = "draws" if seat == giver else "gives"
     card = int(a["target"][seat])
     if card == HIDDEN:
@@ -101,7 +101,7 @@ def _forced(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     told: list[Message] = []
     captains, boats = list(b["captain"]), list(b["boat"])
     turn = int(b["turn"])
-    each = int(box.record["boats_each"][0])
+    each = int(box.constants["boats_each"][0])
     if b["phase"] == Phase.TURN:
         island, left, taken = parts(number)
         captains[turn] = island or captains[turn]
@@ -127,7 +127,7 @@ def _ending(box: Box, a: Any) -> list[Message]:
         return []
     counts = [int(count) for count in a["treasures"][: box.seats]]
     winners = [seat for seat, count in enumerate(counts) if count == max(counts)]
-    if max(counts) == box.record["treasures"][0]:
+    if max(counts) == box.constants["treasures"][0]:
         return [message("story.wins", who={"seat": winners[0]}, count=max(counts))]
     key = "story.leads" if len(winners) == 1 else "story.shares"
     return [message("story.stopped"), *(message(key, who={"seat": seat}, count=max(counts)) for seat in winners)]

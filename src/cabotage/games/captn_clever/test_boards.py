@@ -77,13 +77,13 @@ def test_crossings_and_boats_follow_from_the_coordinates(name: str) -> None:
 
 
 def test_the_record_of_a_box_holds_the_chart_in_tenths() -> None:
-    record = game(3).record[0]
+    record = game(3).constants[0]
     assert int(record["place_count"]) == 20
     assert [int(number) for number in record["island_x"]] == [0, 95, 190, 360, 35, 205, 320, 45, 175, 280]
     place = game(3).numbers["place boat=4-8"] - game(3).numbers["place boat=1-2"] + 1
     assert (int(record["boat_x"][place]), int(record["boat_y"][place])) == (115, 136)
     assert int(record["distance"][7][3]) == 2
-    lagoon = game(3, board="lagoon").record[0]
+    lagoon = game(3, board="lagoon").constants[0]
     assert int(lagoon["distance"].max()) == 9  # row 0 is no island
     assert int(lagoon["distance"][1:, 1:].max()) == 4
 
@@ -198,7 +198,7 @@ def test_a_file_without_the_list_of_crossings_is_played_all_the_same(tmp_path: P
     file = tmp_path / "mine.toml"
     file.write_text(without(), "utf-8")
     box = cabotage.load("captn_clever", board=str(file))
-    assert (box.record == game(3).record).all()
+    assert (box.constants == game(3).constants).all()
 
 
 def test_both_gangways_may_be_written() -> None:

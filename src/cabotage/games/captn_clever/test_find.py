@@ -68,7 +68,7 @@ def test_a_found_card_is_known_to_all_but_only_the_last_one_stays_in_sight() -> 
     for viewer in range(-1, 4):
         view = position.view(viewer)
         assert members(int(view["found"][0][0])) == "139"
-        glance = position.box.wall.glance(view)
+        glance = position.box.visibility.glance(view)
         assert int(glance["found"][0][0]) == -128
         assert int(glance["last"][0][0]) == 9
         assert position.scene(viewer)["seats"][0]["found"] is None

@@ -17,7 +17,7 @@ def advice(position: Position, seed: int = 1) -> str:
     box = position.box
     choices = np.zeros(MOST_CHOICES, np.int32)
     before = position.states.copy()
-    number = policy(box.record, position.states, 0, generator(seed), choices)
+    number = policy(box.constants, position.states, 0, generator(seed), choices)
     assert (position.states == before).all()
     assert number in position.legal
     return box.texts[number]
@@ -25,7 +25,7 @@ def advice(position: Position, seed: int = 1) -> str:
 
 def estimates(position: Position) -> list[int]:
     out = np.zeros(position.box.seats, np.int32)
-    estimate(position.box.record, position.states, 0, out)
+    estimate(position.box.constants, position.states, 0, out)
     return [int(share) for share in out]
 
 
@@ -62,10 +62,10 @@ def test_every_advice_is_offered_and_leaves_the_table_as_it_is(seats: int, optio
 def test_ways_are_counted_as_places_for_the_own_boat() -> None:
     # From 3 to 6: over 3-6 directly, or 2-6 and 5-6 do not help without a second boat.
     position = table("319", "1-2 4-5 7-8")
-    assert ways(position.box.record[0], position.states[0], 0, 6) == 1
-    assert ways(position.box.record[0], position.states[0], 0, 9) == 0  # occupied
+    assert ways(position.box.constants[0], position.states[0], 0, 6) == 1
+    assert ways(position.box.constants[0], position.states[0], 0, 9) == 0  # occupied
     # Boat 4-5 of seat 1 joins 4 to 5: to reach 4, place 3-5 is enough.
-    assert ways(position.box.record[0], position.states[0], 0, 4) == 1
+    assert ways(position.box.constants[0], position.states[0], 0, 4) == 1
 
 
 def test_the_estimate_shares_one_win_and_favours_who_has_more() -> None:

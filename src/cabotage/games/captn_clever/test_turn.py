@@ -123,7 +123,8 @@ def test_each_pair_knows_the_orders_in_which_it_can_be_carried_out() -> None:
     position = table("493", "4-5 5-6 1-2")
     assert len(position.legal) == 55
     ways = {
-        text: orders(position.box.record, position.states, 0, position.box.numbers[text]) for text in offered(position)
+        text: orders(position.box.constants, position.states, 0, position.box.numbers[text])
+        for text in offered(position)
     }
     assert ways["captain=6 boat=4-7"] == CAPTAIN_FIRST
     assert ways["captain=7 boat=4-7"] == BOAT_FIRST
@@ -139,7 +140,7 @@ def test_each_pair_knows_the_orders_in_which_it_can_be_carried_out() -> None:
 def test_a_pair_that_works_in_both_orders_says_so() -> None:
     position = table("168", "1-2 6-9 2-4")
     number = position.box.numbers["captain=2 boat=1-4"]
-    assert orders(position.box.record, position.states, 0, number) == BOAT_FIRST + CAPTAIN_FIRST
+    assert orders(position.box.constants, position.states, 0, number) == BOAT_FIRST + CAPTAIN_FIRST
 
 
 @pytest.mark.rule("CLV-22")
@@ -204,5 +205,5 @@ def test_for_an_absent_player_the_boat_is_kept_and_the_captain_moves_only_if_he_
         ("5673", "2-5 4-5 5-6 6-9", "captain=2 boat=keep"),
     ):
         position = table(caps, where)
-        number = position.box.game.rules.absent(position.box.record, position.states, 0)
+        number = position.box.game.rules.absent(position.box.constants, position.states, 0)
         assert position.box.texts[number] == played

@@ -48,8 +48,8 @@ def _places(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Scen
     offered = {choice[field] for choice in choices}
     boats = {int(g["boat"][boat]): boat for boat in range(BOATS) if g["boat"][boat]}
     told = []
-    for place in map(int, box.record["places"][0]):
-        across = int(box.record["crosses"][0, place]) if place else 0
+    for place in map(int, box.constants["places"][0]):
+        across = int(box.constants["crosses"][0, place]) if place else 0
         if not place or place_name(place) in offered or not {place, across} & boats.keys():
             continue
         lies = boats[place] if place in boats else boats[across]
@@ -68,8 +68,8 @@ def must_walk(box: Box, glance: Glance) -> Message:
     """Why the captain on turn cannot stay (CLV-17, CLV-59)."""
     g = glance[0]
     seat = int(g["turn"])
-    boat = seat * int(box.record["boats_each"][0])
-    at_once = int(reachable(box.record, glance, 0, int(g["boat"][boat]), boat))
+    boat = seat * int(box.constants["boats_each"][0])
+    at_once = int(reachable(box.constants, glance, 0, int(g["boat"][boat]), boat))
     if not at_once:
         return message("hint.must_move")
     island = int(g["captain"][seat])
@@ -87,7 +87,7 @@ def _boat(box: Box, g: Any, boat: int) -> Message:
 
 
 def _owner(box: Box, boat: int) -> int:
-    return boat // int(box.record["boats_each"][0])
+    return boat // int(box.constants["boats_each"][0])
 
 
 def _reason(what: str, name: Message, why: Message) -> Scene:

@@ -106,14 +106,14 @@ def field_name(box: Box, field: int) -> str:
 
 
 def _neighbour_name(box: Box, field: int, neighbour: int) -> str:
-    other = int(box.record["near"][0, field, neighbour])
+    other = int(box.constants["near"][0, field, neighbour])
     return field_name(box, other) if other >= 0 else f"-{neighbour}"
 
 
 def good_name(box: Box, good: int) -> str:
     """Origin and destination, 4>1; a second good of the same way is 4>1b."""
     origin, at = divmod(good, STACK)
-    dests = [int(dest) for dest in box.record["dest"][0, origin * STACK : (origin + 1) * STACK]]
+    dests = [int(dest) for dest in box.constants["dest"][0, origin * STACK : (origin + 1) * STACK]]
     return f"{origin}>{dests[at]}{('', 'b', 'c', 'd')[dests[:at].count(dests[at])]}"
 
 

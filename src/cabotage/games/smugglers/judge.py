@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import Pace, Thought
+from cabotage.core.contract import RankSettings, SearchSettings
 from cabotage.core.shares import share_out
 from cabotage.games.smugglers.actions import (
     CLOCKWISE,
@@ -35,7 +35,15 @@ from cabotage.games.smugglers.state import NONE, Phase
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(0.1, (Thought(8, 6, 900), Thought(60, 6, 600), Thought(180, 6, 300), Thought(60_000, 6, widening=1 / 16)))
+SEARCH = SearchSettings(
+    0.1,
+    (
+        RankSettings(8, 6, 900),
+        RankSettings(60, 6, 600),
+        RankSettings(180, 6, 300),
+        RankSettings(60_000, 6, widening=1 / 16),
+    ),
+)
 
 POINT = 100
 STEP = 30  # a field nearer to the goal: about what a good brings, shared out over its way

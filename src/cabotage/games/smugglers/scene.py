@@ -45,7 +45,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "phase": Phase(int(g["phase"])).name.lower(),
         "turn": int(g["turn"]),
         "round": int(g["rounds"]) + 1,
-        "sectors": int(box.record["sectors"][0]),
+        "sectors": int(box.constants["sectors"][0]),
         "beam": None if beam == NONE else beam,
         "danger": _danger(box, beam),
         "dice": _dice(g) if g["phase"] not in BETWEEN_TURNS else None,
@@ -61,7 +61,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
             if g["at"][token] != NONE
         ],
         "points": [int(points) for points in g["score"][: box.seats]],
-        "target": int(box.record["target"][0]),
+        "target": int(box.constants["target"][0]),
         "delivered": [
             {"seat": int(g["taker"][token]), **good_of(box, g, token)}
             for token in range(GOODS)
@@ -73,7 +73,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
 
 def _danger(box: Box, beam: int) -> list[int]:
     """The sectors that the next roll can bring into the light."""
-    sectors = int(box.record["sectors"][0])
+    sectors = int(box.constants["sectors"][0])
     if beam == NONE:
         return []
     return sorted({(beam + step) % sectors for step in range(-BIG_STEP, BIG_STEP + 1)} - {beam})
@@ -102,7 +102,7 @@ def _field(box: Box, g: Any, names: list[str], field: int) -> Scene:
 
 def is_lit(box: Box, g: Any, field: int) -> bool:
     beam = int(g["beam"])
-    return beam != NONE and bool(int(box.record["lit"][0, beam]) >> field & 1)
+    return beam != NONE and bool(int(box.constants["lit"][0, beam]) >> field & 1)
 
 
 def _island(g: Any, names: list[str], island: int) -> Scene:
@@ -126,8 +126,8 @@ def good_of(box: Box, g: Any, token: int) -> Scene:
     return {
         "token": token,
         "origin": token // STACK,
-        "dest": int(box.record["dest"][0, good]) if is_known else None,
-        "points": int(box.record["points"][0, good]) if is_known else None,
+        "dest": int(box.constants["dest"][0, good]) if is_known else None,
+        "points": int(box.constants["points"][0, good]) if is_known else None,
         "not_dest": [island for island in range(HARBOURS) if int(g["not_dest"][token]) >> island & 1],
     }
 
@@ -187,7 +187,7 @@ def _way(kind: str, field: str, take: bool, move: Message, then: Message | None,
 def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
     where, take = divmod(action - PUSH, 2)
     field, neighbour = divmod(where, MOST_NEIGHBOURS)
-    target = int(box.record["near"][0, field, neighbour])
+    target = int(box.constants["near"][0, field, neighbour])
     other = [int(boat) for boat in g["boat"]].index(field)
     how = "swap" if target < HARBOURS else "push_light" if is_lit(box, g, target) else "push"
     move = message(f"choice.{how}", field=names[field], to=names[target], other={"seat": other})
@@ -214,19 +214,19 @@ def _then(box: Box, g: Any, field: int, take: int) -> Message | None:
     if token == NONE:
         return message("then.load") if g["drawn"][field] < STACK else None
     good = known_good(g, token)
-    if good != NONE and int(box.record["dest"][0, good]) == field:
-        return message("then.deliver", points=int(box.record["points"][0, good]))
+    if good != NONE and int(box.constants["dest"][0, good]) == field:
+        return message("then.deliver", points=int(box.constants["points"][0, good]))
     return message("then.wrong")
 
 
 def _turn(box: Box, g: Any, step: int) -> Scene:
     """Where the beam would stop, and on whom."""
-    sectors = int(box.record["sectors"][0])
+    sectors = int(box.constants["sectors"][0])
     beam = int(g["beam"])
     found: list[int] = []
     for _ in range(SMALL_STEP):
         beam = (beam + step) % sectors
-        lit = int(box.record["lit"][0, beam])
+        lit = int(box.constants["lit"][0, beam])
         found = [seat for seat in range(box.seats) if lit >> int(g["boat"][seat]) & 1]
         if found:
             break

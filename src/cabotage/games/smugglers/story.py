@@ -67,7 +67,7 @@ def _deed(box: Box, b: Any, number: int, a: Any) -> list[Message]:
         return [message("story.goes", who=who, field=names[(number - GO) // 2])]
     if number < LAY:
         field, neighbour = divmod((number - PUSH) // 2, MOST_NEIGHBOURS)
-        target = int(box.record["near"][0, field, neighbour])
+        target = int(box.constants["near"][0, field, neighbour])
         other = {"seat": [int(boat) for boat in b["boat"]].index(field)}
         key = "story.swaps" if target < HARBOURS else "story.pushes"
         return [message(key, who=who, other=other, field=names[field], to=names[target])]
@@ -80,7 +80,7 @@ def _deed(box: Box, b: Any, number: int, a: Any) -> list[Message]:
         face = {"key": f"yellow.{Yellow(yellow).name.lower()}"}
         return [message("story.rolls", who=who, yellow=face, white=white + 1)]
     if BEAM <= number < RANDOM_REEF:
-        sectors = [int(sector) for sector in box.record["sector"][0, :HARBOURS]]
+        sectors = [int(sector) for sector in box.constants["sector"][0, :HARBOURS]]
         return [message("story.beam", island=island_name(sectors.index(number - BEAM)))]
     if number >= RANDOM_REEF:
         return [message("story.random_reef", field=names[number - RANDOM_REEF])]
@@ -100,18 +100,18 @@ def _loading(box: Box, b: Any, number: int, a: Any) -> list[Message]:
 
 
 def _back(box: Box, good: int) -> dict[str, Any]:
-    return {"dest": island_name(int(box.record["dest"][0, good])), "points": int(box.record["points"][0, good])}
+    return {"dest": island_name(int(box.constants["dest"][0, good])), "points": int(box.constants["points"][0, good])}
 
 
 def _light(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     """How far the beam has swung, and on whom it stopped."""
     if b["beam"] == NONE or a["beam"] == b["beam"]:
         return []
-    sectors = int(box.record["sectors"][0])
+    sectors = int(box.constants["sectors"][0])
     is_clockwise = number == CLOCKWISE or DICE <= number < DICE + Yellow.GREEN_2 * WHITE_FACES
     steps = (int(a["beam"]) - int(b["beam"])) * (1 if is_clockwise else -1) % sectors
     told = [message("story.clockwise" if is_clockwise else "story.counter_clockwise", steps=steps)]
-    lit = int(box.record["lit"][0, int(a["beam"])])
+    lit = int(box.constants["lit"][0, int(a["beam"])])
     for seat in range(box.seats):
         if lit >> int(b["boat"][seat]) & 1:
             is_warned = a["warned"][seat] and not b["warned"][seat]
@@ -130,7 +130,7 @@ def _losses(box: Box, b: Any, a: Any) -> list[Message]:
         if is_pushed and token != NONE:
             if a["warned"][seat] and not b["warned"][seat]:
                 told.append(message("story.warns", who={"seat": seat}))
-            elif int(box.record["lit"][0, int(a["beam"])]) >> int(a["boat"][seat]) & 1:
+            elif int(box.constants["lit"][0, int(a["beam"])]) >> int(a["boat"][seat]) & 1:
                 told.append(message("story.spots", who={"seat": seat}))
         if token != NONE and a["at"][token] not in (NONE, a["boat"][seat]):
             field = names[int(a["at"][token])]

@@ -39,7 +39,7 @@ def test_the_sea_has_45_fields_and_80_pairs_of_neighbours() -> None:
 @pytest.mark.rule("SMG-2")
 def test_harbours_lie_five_or_eight_steps_apart_and_further_with_the_anchor_reef() -> None:
     def harbour_distances(anchor_reef: str) -> dict[tuple[int, int], int]:
-        table = game(2, anchor_reef=anchor_reef).record["distance"][0]
+        table = game(2, anchor_reef=anchor_reef).constants["distance"][0]
         return {(one, other): int(table[one, other]) for one, other in combinations(range(HARBOURS), 2)}
 
     free = {
@@ -76,7 +76,7 @@ def test_which_reefs_keep_everything_connected() -> None:
 
 
 def test_the_goods_add_up_for_every_island() -> None:
-    box = game().record
+    box = game().constants
     table = {
         (origin, int(box["dest"][0, origin * 4 + k])): int(box["points"][0, origin * 4 + k])
         for origin in range(5)

@@ -18,7 +18,7 @@ def advised(position: Position, seed: int) -> int:
     box, seat = position.box, position.to_act
     world = box.resample(position.view(seat), seat, seed)
     room = np.zeros(box.game.actions.MOST_CHOICES, np.int32)
-    return int(box.game.judge.policy(box.record, world.states, 0, generator(seed), room))
+    return int(box.game.judge.policy(box.constants, world.states, 0, generator(seed), room))
 
 
 def advice(position: Position) -> set[str]:
@@ -88,7 +88,7 @@ def test_the_estimate_favours_who_is_ahead_and_adds_up() -> None:
     out = np.zeros(3, np.int32)
     for held, best in (([6, 1, 0, 0], 0), ([0, 2, 5, 0], 2)):
         position = table(game(), "M5 M7 M9", beam=0, score=held)
-        game().game.judge.estimate(position.box.record, position.states, 0, out)
+        game().game.judge.estimate(position.box.constants, position.states, 0, out)
         assert int(out.argmax()) == best
         assert WIN - 3 <= int(out.sum()) <= WIN
 
@@ -97,7 +97,7 @@ def test_the_estimate_of_a_finished_game_is_its_score() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4, score=[6, 5, 4, 0])
     play(position, "go H1")
     out = np.zeros(3, np.int32)
-    game().game.judge.estimate(position.box.record, position.states, 0, out)
+    game().game.judge.estimate(position.box.constants, position.states, 0, out)
     assert out.tolist() == [WIN, 0, 0]
 
 
@@ -123,6 +123,6 @@ def test_who_is_absent_stays_or_loads_and_otherwise_takes_the_first_offer() -> N
     expected = {"SAIL": "stay", "TURN": "clockwise"}
     for at in range(len(states)):
         position = box.position(**{name: states[name][at].tolist() for name in box.schema.fields})
-        played = box.texts[box.game.rules.absent(box.record, position.states, 0)]
+        played = box.texts[box.game.rules.absent(box.constants, position.states, 0)]
         assert played in offered(position)
         assert played == expected.get(phase(position), str(position.legal[0]))

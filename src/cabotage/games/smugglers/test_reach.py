@@ -42,7 +42,7 @@ class Plain:
         self.others = set(boats) - {self.start}
         self.reefs = {names[field] for field in state["reef"] if field >= 0}
         self.goods = {names[field] for field in state["at"] if field >= 0}
-        lit_rings = "IMOH" if int(box.record["lit_harbours"][0]) else "IMO"
+        lit_rings = "IMOH" if int(box.constants["lit_harbours"][0]) else "IMO"
         sector = int(state["beam"])
         self.lit = {f"{ring}{sector}" for ring in lit_rings if ring != "H"}
         if "H" in lit_rings and sector % 3 == 0:

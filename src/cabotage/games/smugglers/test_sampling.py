@@ -135,7 +135,7 @@ def possible_worlds(box: Box, view: Any, island: int) -> set[tuple[int, ...]]:
             if shown >= 0 or known != HIDDEN:
                 fits &= good == (shown if shown >= 0 else known)
             else:
-                fits &= not int(view["not_dest"][0, token]) >> int(box.record["dest"][0, good]) & 1
+                fits &= not int(view["not_dest"][0, token]) >> int(box.constants["dest"][0, good]) & 1
         if fits:
             worlds.add(goods)
     return worlds

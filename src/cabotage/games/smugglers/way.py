@@ -15,8 +15,8 @@ def way(box: Box, g: Any, goal: int) -> list[str]:
     """A shortest way of the boat on turn, both ends included; over dark water without boats and reefs."""
     start = int(g["boat"][int(g["turn"])])
     taken = {int(boat) for boat in g["boat"]} | {int(reef) for reef in g["reef"]}
-    lit = int(box.record["lit"][0, int(g["beam"])])
-    near = box.record["near"][0].tolist()
+    lit = int(box.constants["lit"][0, int(g["beam"])])
+    near = box.constants["near"][0].tolist()
     came = {start: start}
     shore = [start]
     for field in shore:

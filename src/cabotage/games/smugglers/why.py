@@ -100,7 +100,7 @@ def _within(box: Box, start: int, steps: int, can_enter: Callable[[int], bool]) 
 
 
 def _near(box: Box, field: int) -> Iterable[int]:
-    return [int(near) for near in box.record["near"][0, field] if near != NONE]
+    return [int(near) for near in box.constants["near"][0, field] if near != NONE]
 
 
 def _is_reef(g: Any, field: int) -> bool:

@@ -127,8 +127,8 @@ def _drawn(box: Box, number: int) -> str:
     if number < PORT:
         return f"defence {number - DEFENCE + 1}"
     port = number - PORT
-    if port < int(box.record["ports"][0]):
-        return f"port {_square(box, int(box.record['port_square'][0, port]))}"
+    if port < int(box.constants["ports"][0]):
+        return f"port {_square(box, int(box.constants['port_square'][0, port]))}"
     return f"port number {port}"
 
 
@@ -137,7 +137,7 @@ def ship_name(ship: int) -> str:
 
 
 def _square(box: Box, square: int) -> str:
-    if square >= int(box.record["squares"][0]):
+    if square >= int(box.constants["squares"][0]):
         return f"beyond {square}"
-    row, column = divmod(square, int(box.record["columns"][0]))
-    return f"{row + int(box.record['top'][0])},{column + int(box.record['left'][0])}"
+    row, column = divmod(square, int(box.constants["columns"][0]))
+    return f"{row + int(box.constants['top'][0])},{column + int(box.constants['left'][0])}"

@@ -11,7 +11,7 @@ import numpy as np
 
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import Pace, Thought
+from cabotage.core.contract import RankSettings, SearchSettings
 from cabotage.core.shares import share_out
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
@@ -42,7 +42,7 @@ from cabotage.games.treasure_boots.turn import amounts, most_attack_pearls, need
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-PACE = Pace(0.03, (Thought(8, 0), Thought(20, 0), Thought(100, 2), Thought(14_000, 6)))
+SEARCH = SearchSettings(0.03, (RankSettings(8, 0), RankSettings(20, 0), RankSettings(100, 2), RankSettings(14_000, 6)))
 
 POINT = 10
 WINNING = 1000

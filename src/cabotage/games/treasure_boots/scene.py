@@ -53,7 +53,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     g, chart = glance[0], chart_of(box)
     phase = Phase(int(g["phase"]))
     ranks = np.zeros(box.seats, np.int32)
-    places(box.record, glance, 0, ranks)
+    places(box.constants, glance, 0, ranks)
     return {
         "viewer": viewer,
         "phase": phase.name.lower(),
@@ -68,7 +68,7 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "ships": [_ship(box, glance, number) for number in range(SHIPS) if _is_known(box, g, number)],
         "scores": [int(points) for points in g["score"][: box.seats]],
         "places": [int(rank) for rank in ranks],
-        "target": int(box.record["target"][0]),
+        "target": int(box.constants["target"][0]),
         "bonus": [bonus(colours) for colours in range(COLOURS + 1)],
         "box": {token.name.lower(): int(g["supply"][token]) for token in Token},
         "chosen": _chosen(box, g, phase),
@@ -119,7 +119,7 @@ def _ship(box: Box, glance: Glance, number: int) -> Scene:
         "hold": {token.name.lower(): int(holding[token]) for token in Token},
         "points": POINTS + int(holding[Token.SAILS]),
         "pearls": int(holding[Token.WHITE]) + int(holding[Token.BLACK]),
-        "worth": int(hold_worth(box.record[0], g, number)),
+        "worth": int(hold_worth(box.constants[0], g, number)),
         "bonus": bonus(colours),
         "reach": _squares_by_pearls(box, glance, number) if number >= MOST_SEATS else None,
     }
@@ -181,7 +181,7 @@ def _costs(box: Box, record: bytes, number: int) -> tuple[int, ...]:
     holding = states["hold"][0][number]
     most = POINTS + int(holding[Token.SAILS]) + int(holding[Token.WHITE]) + int(holding[Token.BLACK])
     room = np.zeros(MOST_CHOICES, np.int32)
-    write_costs(box.record, states, 0, number, most, room)
+    write_costs(box.constants, states, 0, number, most, room)
     return tuple(int(cost) for cost in room[: len(chart_of(box).cells)])
 
 
@@ -211,7 +211,7 @@ def _step_before(
         is_passable = square == start or chart.cells[square] == OPEN_SEA
         return is_passable and costs[square] != UNREACHED and cost(square) == cost(end) - price
 
-    neighbour, step_cost = box.record["neighbour"][0], box.record["step_cost"][0, wind]
+    neighbour, step_cost = box.constants["neighbour"][0], box.constants["step_cost"][0, wind]
     for direction in range(len(DIRECTIONS)):
         before = int(neighbour[end, (direction + 4) % 8])
         if before != NOWHERE and step_cost[direction] and leads_on(before, int(step_cost[direction])):
@@ -223,7 +223,7 @@ def _step_before(
 def gaps(box: Box, glance: Glance, number: int, square: int) -> dict[int, int]:
     """The ships in the lines of fire from this square, with the empty squares between."""
     room = np.zeros(SHIPS, np.int32)
-    write_gaps(box.record, glance, 0, number, square, room)
+    write_gaps(box.constants, glance, 0, number, square, room)
     return {target: int(gap) for target, gap in enumerate(room) if gap != NO_LINE}
 
 
@@ -334,7 +334,7 @@ def _destination(box: Box, glance: Glance, phase: Phase, square: int) -> Scene:
     acting = int(g["acting"])
     cost = costs_of(box, glance, acting)[square]
     pearls = max(0, cost - POINTS - int(g["hold"][acting][Token.SAILS]))
-    island = int(box.record["island_at"][0, square])
+    island = int(box.constants["island_at"][0, square])
     token = int(g["token"][island]) if island != NOWHERE else NOTHING
     key = "choice.stay" if square == int(g["at"][acting]) else "choice.go_for_pearls" if pearls else "choice.go"
     values: dict[str, Any] = {"place": place(box, square), "pearls": pearls}
@@ -375,7 +375,7 @@ def _pearls(g: Any, phase: Phase, pearls: int) -> Scene:
 
 def _cargo(box: Box, g: Any, phase: Phase, action: int) -> Scene:
     if action == UNLOAD_ALL:
-        points = int(hold_worth(box.record[0], g, int(g["acting"])))
+        points = int(hold_worth(box.constants[0], g, int(g["acting"])))
         text = message("choice.unload_all", points=points)
         return {"kind": "unload_all", "points": points, "text": text, "short": message("short.unload_all")}
     if action == UNLOAD_PART:

@@ -116,7 +116,7 @@ def _roll(b: Any, a: Any) -> list[Message]:
 
 
 def _new_token(box: Box, b: Any, token: int) -> list[Message]:
-    square = int(box.record["island_square"][0, int(b["island"])])
+    square = int(box.constants["island_square"][0, int(b["island"])])
     if token == Token.BLACK:
         return [message("story.privateer_appears", place=place(box, square))]
     return [message("story.appears", place=place(box, square), token=_token(token))]
@@ -173,7 +173,7 @@ def _consequences(box: Box, b: Any, phase: Phase, number: int, a: Any) -> list[M
     if phase in (Phase.GO, Phase.COLLECT):
         told += [
             message("story.collects", ship=ship(acting), token=_token(int(b["token"][island])))
-            for island in range(int(box.record["islands"][0]))
+            for island in range(int(box.constants["islands"][0]))
             if b["token"][island] != NOTHING and a["token"][island] == NOTHING
         ]
     elif phase in (Phase.UNLOAD, Phase.AMOUNT) and a["supply"].sum() > b["supply"].sum():
@@ -221,7 +221,7 @@ def _ending(box: Box, after: Glance) -> list[Message]:
     if after["phase"][0] != Phase.OVER:
         return []
     ranks = np.zeros(box.seats, np.int32)
-    places(box.record, after, 0, ranks)
+    places(box.constants, after, 0, ranks)
     first = [seat for seat in range(box.seats) if ranks[seat] == 1]
     key = "story.wins" if len(first) == 1 else "story.shares"
     return [message(key, who={"seat": seat}, points=int(after["score"][0][seat])) for seat in first]

@@ -144,7 +144,7 @@ def test_what_is_played_for_an_absent_player() -> None:
     box = game(3, decline_gains=True)
 
     def absent(position: Position) -> str:
-        return box.texts[int(box.game.rules.absent(position.box.record, position.states, 0))]
+        return box.texts[int(box.game.rules.absent(position.box.constants, position.states, 0))]
 
     at_sea: dict[int | str, Place] = {0: (9, 5), 1: (9, 7), "x0": (9, 3)}
     held = {0: "S2 G1 W2", 1: "S1 G2 O2", "x0": "W1 X1 S2"}

@@ -16,7 +16,7 @@ from cabotage.games.treasure_boots.test_kit import aiming, game, shares, table, 
 def chosen(position: Position) -> str:
     box = position.box
     room = np.zeros(MOST_CHOICES, np.int32)
-    return str(box.texts[box.game.judge.policy(box.record, position.states, 0, generator(1), room)])
+    return str(box.texts[box.game.judge.policy(box.constants, position.states, 0, generator(1), room)])
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,8 @@ def test_it_chooses_what_is_offered(options: dict[str, object]) -> None:
     rng, room, offered = generator(2), np.zeros(MOST_CHOICES, np.int32), np.zeros(MOST_CHOICES, np.int32)
     states = box.simulation.sample(3000, seed=4)
     for i in range(len(states)):
-        number = box.game.judge.policy(box.record, states, i, rng, room)
-        count = box.game.rules.legal(box.record, states, i, offered)
+        number = box.game.judge.policy(box.constants, states, i, rng, room)
+        count = box.game.rules.legal(box.constants, states, i, offered)
         assert number in offered[:count]
 
 
@@ -38,7 +38,7 @@ def play_out(box: Box, seed: int, judging: set[int]) -> Position:
     rng, room = generator(seed), np.zeros(MOST_CHOICES, np.int32)
     while not position.is_over:
         if position.to_act in judging:
-            position.play(int(box.game.judge.policy(box.record, position.states, 0, rng, room)))
+            position.play(int(box.game.judge.policy(box.constants, position.states, 0, rng, room)))
         else:
             position.play(int(random.choice(position.legal.numbers)))
         position.roll()
@@ -97,6 +97,6 @@ def test_the_estimate_favours_who_is_ahead() -> None:
     box = game(3)
     out = np.zeros(3, np.int32)
     position = table(box, {0: (3, 3)}, {1: "S1 G1 R1 O1"}, score=[12, 4, 4])
-    box.game.judge.estimate(box.record, position.states, 0, out)
+    box.game.judge.estimate(box.constants, position.states, 0, out)
     assert out[0] > out[1] > out[2] > 0
     assert WIN - 3 <= out.sum() <= WIN

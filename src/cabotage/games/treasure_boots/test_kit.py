@@ -150,7 +150,7 @@ def go(position: Position, place: Place) -> None:
 def costs(position: Position, ship: int = 0, points: int = 3) -> dict[Place, int]:
     """The cheapest cost of every square where the ship may end, by the compiled search."""
     room = np.zeros(MOST_CHOICES, np.int32)
-    write_costs(position.box.record, position.states, 0, ship, points, room)
+    write_costs(position.box.constants, position.states, 0, ship, points, room)
     chart = chart_of(position.box)
     return {chart.place(k): int(room[k]) for k in range(len(chart.cells)) if room[k] >= 0}
 

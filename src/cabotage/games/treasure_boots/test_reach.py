@@ -78,7 +78,7 @@ def brute_force(box: Box, ships: list[int], ship: int, wind: int, points: int) -
                 if total <= points and total < best.get(place, points + 1):
                     best[place] = total
                     heapq.heappush(queue, (total, place))
-    strict = bool(box.record["strict"][0]) and cells[start] != OPEN_SEA
+    strict = bool(box.constants["strict"][0]) and cells[start] != OPEN_SEA
     return {
         place: cost
         for place, cost in best.items()
@@ -126,7 +126,7 @@ def test_the_search_agrees_with_single_steps_in_thousands_of_positions() -> None
             position.states["hold"][0] = holds
             points = 3 + sails + pearls
             expected = brute_force(box, at, ship, wind, points)
-            write_costs(box.record, position.states, 0, ship, points, room)
+            write_costs(box.constants, position.states, 0, ship, points, room)
             assert {chart.place(k): int(room[k]) for k in range(len(chart.cells)) if room[k] >= 0} == expected
             numbers = position.legal.numbers
             assert {chart.place(int(k)) for k in numbers} == set(expected)

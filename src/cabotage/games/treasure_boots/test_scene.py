@@ -111,14 +111,14 @@ def test_every_way_costs_what_is_said_and_crosses_no_land() -> None:
     for wind in "NESW":
         position = table(game(4), {0: (7, 7), 1: (6, 6), 2: (6, 8), "x0": (9, 7)}, {0: "S2 W1"}, wind=wind)
         box, chart = position.box, chart_of(position.box)
-        glance = box.wall.glance(position.view(0))
+        glance = box.visibility.glance(position.view(0))
         for end, cost in enumerate(costs_of(box, glance, 0)):
             if cost < 0:
                 continue
             at, paid = square(box, (7, 7)), 0
             for step in way(box, glance, 0, end):
-                direction = box.record["neighbour"][0, at].tolist().index(step["square"])
-                paid += 0 if step["is_drift"] else int(box.record["step_cost"][0, "NESW".index(wind), direction])
+                direction = box.constants["neighbour"][0, at].tolist().index(step["square"])
+                paid += 0 if step["is_drift"] else int(box.constants["step_cost"][0, "NESW".index(wind), direction])
                 at = step["square"]
                 assert at == end or chart.cells[at] == OPEN_SEA
             assert (at, paid) == (end, cost)

@@ -149,7 +149,7 @@ def test_the_wind_blows_north_at_first() -> None:
 @pytest.mark.rule("TRB-13")
 @pytest.mark.parametrize(("seats", "target"), [(2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (7, 10), (8, 10)])
 def test_the_target_score(seats: int, target: int) -> None:
-    assert int(game(seats).record["target"][0]) == target
+    assert int(game(seats).constants["target"][0]) == target
 
 
 @pytest.mark.rule("TRB-89", "TRB-94")

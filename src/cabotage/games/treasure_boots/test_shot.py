@@ -37,7 +37,7 @@ def targets(box: Box, at: Place, ships: Mapping[int | str, Place]) -> dict[str, 
     found = {}
     for name in ships:
         ship = 8 + int(name[1:]) if isinstance(name, str) else name
-        gap = empty_squares(box.record[0], position.states[0], 0, square(box, at), ship)
+        gap = empty_squares(box.constants[0], position.states[0], 0, square(box, at), ship)
         if gap != NO_LINE:
             found[str(name)] = int(gap)
     return found

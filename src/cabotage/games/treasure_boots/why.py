@@ -38,7 +38,7 @@ def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Scene]:
     points, pearls = POINTS + int(holding[Token.SAILS]), int(holding[Token.WHITE]) + int(holding[Token.BLACK])
     costs = _costs(box, glance, acting, points + pearls + A_LITTLE_MORE)
     ships = {int(g["at"][other]): other for other in range(SHIPS) if other != acting and g["at"][other] != NOWHERE}
-    is_strict = bool(box.record["strict"][0]) and cells[home] != OPEN_SEA
+    is_strict = bool(box.constants["strict"][0]) and cells[home] != OPEN_SEA
     for square, cost in enumerate(costs):
         if square in offered:
             continue
@@ -63,7 +63,7 @@ def _steps(box: Box, one: int, two: int) -> int:
 def _costs(box: Box, glance: Glance, number: int, most: int) -> list[int]:
     """What every square costs; that of squares where one may only pass too; 0 if it is farther."""
     room = np.zeros(MOST_CHOICES, np.int32)
-    write_costs(box.record, glance, 0, number, most, room)
+    write_costs(box.constants, glance, 0, number, most, room)
     found = room[: len(chart_of(box).cells)].tolist()
     return [0 if cost == UNREACHED else PASSED - cost if cost <= PASSED else cost for cost in found]
 

@@ -1,0 +1,17 @@
+"""The bot that follows the game's own quick judgement, without looking ahead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cabotage.bots.bot import Bot
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import View
+
+
+class GreedyBot(Bot):
+    def choose(self, view: View, seat: int) -> int:
+        world = self.imagine(view, seat)
+        choice = self.box.game.judge.policy(self.box.constants, world, 0, self.dice.rng, self._choices)
+        return int(choice)

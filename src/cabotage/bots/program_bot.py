@@ -1,0 +1,166 @@
+"""A bot that is a program in any language: asked in JSON lines over its standard input and output.
+
+The protocol is told in docs/reference/program-bots.md. The program gets what its seat may know, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from typing import TYPE_CHECKING, Any, Self
+
+from cabotage.bots.bot import Bot
+from cabotage.bots.process import Process
+from cabotage.core.compiling import compile_notice
+from cabotage.core.contract import HIDDEN
+from cabotage.core.errors import BotCrashed, BotFailed, BotNotOffered, BotNotStarted, OptionError
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import View
+
+PROTOCOL = 1
+DECISION_SECONDS = 5.0
+START_SECONDS = 10.0
+MOST_SECONDS = 24 * 3600
+PREFIX = "program"
+
+
+class ProgramBot(Bot):
+    """Started by `ready`; ended by `close`, or when it fails."""
+
+    def __init__(
+        self, box: Box, command: str, seconds: float = DECISION_SECONDS, start_seconds: float = START_SECONDS
+    ) -> None:
+        super().__init__(box, seed=0)  # its dice only imagine states; what is offered is the same in all of them
+        self.command = command
+        self.seconds = seconds
+        self.start_seconds = start_seconds
+        self.name = ""  # as it introduces itself
+        self._process: Process | None = None
+        self._failure: BotFailed | None = None
+
+    @staticmethod
+    def named(name: str, box: Box) -> ProgramBot:
+        """From `program:COMMAND` or `program@SECONDS:COMMAND`."""
+        head, _, command = name.partition(":")
+        try:
+            seconds = float(head.partition("@")[2]) if "@" in head else DECISION_SECONDS
+        except ValueError:
+            seconds = 0
+        if not command.strip() or not 0 < seconds <= MOST_SECONDS:
+            raise OptionError("bot.program_how", most=MOST_SECONDS, name=repr(name))
+        return ProgramBot(box, command.strip(), seconds)
+
+    def ready(self) -> Self:
+        """Start it and shake hands."""
+        if os.name != "posix":
+            raise OptionError("bot.no_programs")
+        self.box.warm()
+        with compile_notice(self.box.game.names, "bot"):
+            trial = self.box.start(seed=0)
+            self.question(trial.view(trial.to_act), trial.to_act)
+        try:
+            parts = shlex.split(self.command)
+        except ValueError as error:
+            raise BotNotStarted("bot.not_started", command=self.command, reason=error) from None
+        self._process = Process(self.command, parts)
+        try:
+            line = self._process.ask(_line(self.greeting()), self.start_seconds, "bot.slow_start")
+            answer = self._read(self._process, line)
+            if answer.get("message") != "ready" or answer.get("protocol") != PROTOCOL:
+                self._process.garbled("bot.not_ready", line, protocol=PROTOCOL)
+        except BotFailed as failure:
+            self._send_home(failure)
+            raise
+        self.name = str(answer.get("name", ""))
+        return self
+
+    def choose(self, view: View, seat: int) -> int:
+        if self._failure is not None:
+            raise self._failure
+        if self._process is None:
+            raise BotCrashed("bot.closed", command=self.command)
+        question = self.question(view, seat)
+        try:
+            line = self._process.ask(_line(question), self.seconds, "bot.slow")
+            return self._chosen(self._process, line, question["choices"])
+        except BotFailed as failure:
+            self._send_home(failure)
+            raise
+
+    def close(self) -> None:
+        """Say bye; a program that does not leave is ended."""
+        if self._process is not None:
+            self._process.close(_line({"message": "bye"}) + b"\n")
+        self._process = None
+
+    def greeting(self) -> dict[str, Any]:
+        """Everything that is fixed before the first move. No seed: from it one could know what will be drawn."""
+        box = self.box
+        boards = {name: {"name": board.name, "data": board.data} for name, board in box.boards.items()}
+        return {
+            "message": "hello",
+            "protocol": PROTOCOL,
+            "game": box.game.id,
+            "rules_version": box.game.version,
+            "seats": box.seats,
+            "options": {**box.options, **boards},
+            "seconds": self.seconds,
+        }
+
+    def question(self, view: View, seat: int) -> dict[str, Any]:
+        """What the seat sees and may choose; made of its view alone."""
+        box = self.box
+        glance = box.visibility.glance(view)
+        words = box.game.words("en")
+        choices = []
+        for number in map(int, self.offered(self.imagine(view, seat))):
+            text = box.game.scene.choice(box, glance, number)["text"]
+            choices.append({"number": number, "notation": box.texts[number], "text": words.tell(text)})
+        return {
+            "message": "choose",
+            "seat": seat,
+            "choices": choices,
+            "view": {name: _unhidden(value) for name, value in box.schema.read(view).items()},
+            "scene": box.game.scene.scene(box, glance, seat),
+        }
+
+    def _read(self, process: Process, line: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict):
+            process.garbled("bot.not_json", line)
+        return answer
+
+    def _chosen(self, process: Process, line: bytes, choices: list[dict[str, Any]]) -> int:
+        chosen = self._read(process, line).get("choose")
+        if isinstance(chosen, bool) or not isinstance(chosen, (int, str)):
+            process.garbled("bot.no_choice", line)
+        meant = " ".join(chosen.lower().split()) if isinstance(chosen, str) else chosen
+        for choice in choices:
+            if meant in (choice["number"], choice["notation"]):
+                return int(choice["number"])
+        said = repr(chosen if isinstance(chosen, int) else chosen[:80])
+        raise process.failure(BotNotOffered, "bot.not_offered", choice=said[:80], count=len(choices))
+
+    def _send_home(self, failure: BotFailed) -> None:
+        """One failure is enough; there is nothing more to be said to it."""
+        self._failure = failure
+        if self._process is not None:
+            self._process.close()
+        self._process = None
+
+
+def _line(message: dict[str, Any]) -> bytes:
+    """ASCII, so that no program stumbles over an encoding."""
+    return json.dumps(message, separators=(",", ":")).encode("ascii")
+
+
+def _unhidden(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unhidden(part) for part in value]
+    return None if value == HIDDEN else value

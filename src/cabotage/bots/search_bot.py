@@ -1,0 +1,37 @@
+"""The bot that searches, as well as its level allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cabotage.bots.bot import Bot
+from cabotage.bots.search import think
+from cabotage.core.chance import below
+from cabotage.core.contract import View
+
+if TYPE_CHECKING:
+    from cabotage.bots.ranks import Level
+    from cabotage.core.box import Box
+
+SEEDS = 1 << 31
+
+
+class SearchBot(Bot):
+    def __init__(self, box: Box, level: Level, seed: int | None = None) -> None:
+        super().__init__(box, seed)
+        self.level = level
+        self.budget = level.budget(box)
+
+    def choose(self, view: View, seat: int) -> int:
+        offered = self.offered(self.imagine(view, seat))
+        if len(offered) == 1:
+            return int(offered[0])
+        found = think(self.box, self.remembered(view, seat), seat, self.budget, int(below(self.dice.rng, SEEDS)))
+        return found.choices[0].number
+
+    def remembered(self, view: View, seat: int) -> View:
+        """What is left of the view when all is gone that this level forgets."""
+        kept = View(view.copy())
+        forget = self.box.game.resample.forget
+        forget(self.box.constants, kept, 0, seat, self.dice.rng, self.level.thought(self.box).forgets_permille)
+        return kept

@@ -1,0 +1,1 @@
+"""`cabotage bench`: the speed of rules, search, start-up and server."""

@@ -1,0 +1,56 @@
+"""How quick a captain searches, from the middle of a game that is always the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cabotage
+from cabotage.bots import make_bot
+from cabotage.bots.search import Budget, think
+
+if TYPE_CHECKING:
+    from cabotage.core.game import Game
+    from cabotage.core.position import Position
+
+SEATS = 3
+SEED = 7
+FEWEST_CHOICES = 3
+REPEATS = 3  # the best of them is reported
+
+
+def measure_search(game: Game, seconds: float) -> dict[str, float]:
+    """Iterations a second on one core, and how many times as many two threads do on two."""
+    position = middle_game(game)
+    rates = {}
+    for threads in (1, 2):
+        rates[threads] = max(_rate(position, seconds / REPEATS / 2, threads) for _ in range(REPEATS))
+    return {
+        "iterations_per_second": round(rates[1]),
+        "two_core_speedup": round(rates[2] / rates[1], 2),
+    }
+
+
+def middle_game(game: Game) -> Position:
+    """The first real decision in the second half of a game of greedy bots."""
+    whole = _play(game, stop_after=None)
+    return _play(game, stop_after=len(whole.history) // 2)
+
+
+def _play(game: Game, stop_after: int | None) -> Position:
+    box = cabotage.load(game.id, seats=SEATS)
+    bot = make_bot("greedy", box, SEED)
+    position = box.start(SEED)
+    while not position.is_over:
+        seat = position.to_act
+        is_late = stop_after is not None and len(position.history) >= stop_after
+        if is_late and len(position.legal) >= FEWEST_CHOICES:
+            break
+        position.play(bot.choose(position.view(seat), seat))
+        position.roll()
+    return position
+
+
+def _rate(position: Position, seconds: float, threads: int) -> float:
+    seat = position.to_act
+    budget = Budget(seconds=seconds, threads=threads)
+    return think(position.box, position.view(seat), seat, budget, SEED).iterations / seconds

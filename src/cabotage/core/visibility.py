@@ -1,0 +1,125 @@
+"""The one way out of the rules: from a state to what a viewer knows (view), and from that to what lies open (glance).
+
+A view is everything the viewer can know with perfect memory; bots, research and resampling take it. A glance leaves
+out what is known only from memory; scenes and stories for people are made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cabotage.core.compiling import compiled
+from cabotage.core.contract import SPECTATOR, Glance, Records, State, View, batch
+from cabotage.core.schema import FIELD_TYPE, Field, Schema, Sight
+
+Cells = NDArray[np.int16]
+
+EVERYBODY, OWNER, MASK = range(3)
+
+
+class Run(NamedTuple):
+    """Cells of a field that are revealed part by part by one rule."""
+
+    start: int
+    parts: int
+    size: int  # of a part, in cells
+    rule: int
+    mask_start: int = 0
+
+
+class Visibility:
+    """Makes views and glances of the states of one box."""
+
+    def __init__(self, schema: Schema, box: Records) -> None:
+        self.schema = schema
+        self.blank = as_cells(schema.blank())[0]
+        self.view_plan = _plan(_view_run(schema, field) for field in schema.fields.values())
+        self.glance_plan = _plan(_glance_run(schema, field, box) for field in schema.fields.values())
+
+    def view(self, states: State, seat: int) -> View:
+        """What this seat, or a spectator, knows of the first state."""
+        return View(self._reveal(self.view_plan, states, seat))
+
+    def glance(self, view: View) -> Glance:
+        """What of this view lies open now."""
+        return Glance(self._reveal(self.glance_plan, view, SPECTATOR))
+
+    def _reveal(self, plan: NDArray[np.int64], source: Records, seat: int) -> Records:
+        shown = batch(self.schema.dtype)
+        reveal(plan, self.blank, as_cells(source), 0, seat, as_cells(shown), 0)
+        return shown
+
+
+def as_cells(records: Records) -> Cells:
+    """The same memory as rows of plain numbers; every field is made of these."""
+    return np.asarray(records).view(FIELD_TYPE).reshape(len(records), records.dtype.itemsize // FIELD_TYPE.itemsize)
+
+
+@compiled
+def reveal(
+    plan: NDArray[np.int64],
+    blank: NDArray[np.int16],
+    source: Cells,
+    i: int,
+    seat: int,
+    target: Cells,
+    j: int,
+) -> None:
+    """Blank the target, then copy what the plan lets this seat see."""
+    for k in range(blank.size):
+        target[j, k] = blank[k]
+    for r in range(plan.shape[0]):
+        start, parts, size, rule, mask_start = plan[r, 0], plan[r, 1], plan[r, 2], plan[r, 3], plan[r, 4]
+        for part in range(parts):
+            if rule == OWNER:
+                is_seen = part == seat
+            elif rule == MASK:
+                is_seen = seat >= 0 and source[i, mask_start + part] >> seat & 1 == 1
+            else:
+                is_seen = True
+            if is_seen:
+                for k in range(start + part * size, start + (part + 1) * size):
+                    target[j, k] = source[i, k]
+
+
+def _view_run(schema: Schema, field: Field) -> Run | None:
+    start = _start(schema, field.name)
+    if field.seen.sight is Sight.ALL:
+        return Run(start, 1, field.cells, EVERYBODY)
+    if field.seen.sight is Sight.OWNER:
+        return Run(start, field.shape[0], field.cells // field.shape[0], OWNER)
+    if field.seen.sight is Sight.MASK:
+        mask = schema.fields[field.seen.mask]
+        return Run(start, mask.cells, field.cells // mask.cells, MASK, _start(schema, mask.name))
+    return None
+
+
+def _glance_run(schema: Schema, field: Field, box: Records) -> Run | None:
+    seen = field.seen
+    if seen.is_memory and not (seen.shown_if and int(box[seen.shown_if][0])):
+        return None
+    return Run(_start(schema, field.name), 1, field.cells, EVERYBODY)
+
+
+def _start(schema: Schema, name: str) -> int:
+    fields = schema.dtype.fields
+    assert fields is not None
+    return int(fields[name][1]) // FIELD_TYPE.itemsize
+
+
+def _plan(runs: Iterable[Run | None]) -> NDArray[np.int64]:
+    """The runs as a table; neighbours that everybody sees become one."""
+    plan: list[Run] = []
+    for run in runs:
+        last = plan[-1] if plan else None
+        if run is None:
+            continue
+        if last and last.rule == run.rule == EVERYBODY and last.start + last.size == run.start:
+            plan[-1] = last._replace(size=last.size + run.size)
+        else:
+            plan.append(run)
+    return np.array(plan, np.int64).reshape(len(plan), len(Run._fields))

@@ -1,0 +1,1 @@
+"""The HTTP interface: routes by subject, and the bodies of requests and responses."""

@@ -1,0 +1,81 @@
+"""Records: take a game home, bring one back, play on from any moment of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from fastapi import APIRouter, Response
+
+from cabotage.core.errors import CabotageError, RecordError
+from cabotage.core.record import Record
+from cabotage.games import find
+from cabotage.server.api.dependencies import REFUSALS, SeatQuery, TableId, TheCaller, TheServices, eyes
+from cabotage.server.api.refusal import answer
+from cabotage.server.api.requests import MOST_SEATS, Fork, RecordRequest
+from cabotage.server.api.responses import DiceVerdict, Moments, Opened
+from cabotage.server.api.tables import settle
+from cabotage.server.language import server_words
+from cabotage.tables.errors import NoDice, StillRunning
+from cabotage.tables.verify import verify
+
+router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
+
+
+@router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+async def record(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
+    """The whole game when it is over, with what is needed to verify its dice; before, what the caller may know."""
+    found = await services.tables.find(table)
+    text = found.record(eyes(found, caller, seat))
+    name = f"{found.state.opening.game}-{found.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, headers=headers, media_type="application/json")
+
+
+@router.get("/tables/{table}/moments", response_model=Moments)
+async def moments(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
+    """Where to stop when looking at a game again. In games of memory only when it is over."""
+    found = await services.tables.find(table)
+    return answer({"moments": found.moments(eyes(found, caller, seat), caller.language)})
+
+
+@router.get("/tables/{table}/dice", response_model=DiceVerdict)
+async def dice(table: TableId, services: TheServices, caller: TheCaller) -> Response:
+    """Compute every draw of a finished game again: were the dice as promised? `cabotage verify` does it without us."""
+    found = await services.tables.find(table)
+    if found.status != "over":
+        raise StillRunning("altered.no_seed")
+    read = Record.parse(found.record())
+    try:
+        verdict = await asyncio.to_thread(verify, read, find(read.game))
+    except CabotageError as error:
+        is_fair = None if isinstance(error, NoDice) else False
+        return answer({"is_fair": is_fair, "sentence": error.sentence(caller.language)})
+    words = server_words(caller.language)
+    told = words.say("dice.fair", draws=verdict.draws)
+    if verdict.since:
+        told += " " + words.say("dice.fork", events=verdict.since)
+    return answer({"is_fair": True, "sentence": told})
+
+
+@router.post("/records", response_model=Opened, status_code=201)
+async def upload(ask: RecordRequest, services: TheServices, caller: TheCaller) -> Response:
+    """A table where this record is looked at, moment by moment with `?at=`; it is checked as it is read."""
+    services.limits.table(caller.address)
+    read = Record.parse(json.dumps(ask.record))
+    if not 1 <= read.seats <= MOST_SEATS:
+        raise RecordError("record.misshapen", what="seats")
+    opener = await caller.become(services)
+    await services.compilation.ready(read.game)
+    table = await services.tables.keep(read, opener)
+    return caller.mark(await settle(services, table, caller, opener))
+
+
+@router.post("/tables/{table}/fork", response_model=Opened, status_code=201)
+async def fork(table: TableId, ask: Fork, services: TheServices, caller: TheCaller) -> Response:
+    """A new table that goes on from a moment of a finished game."""
+    services.limits.table(caller.address)
+    opener = await caller.become(services)
+    name = (await services.identities.profile(opener)).name
+    forked = await services.tables.fork(table, ask.at, ask.seats, opener, name)
+    return caller.mark(await settle(services, forked, caller, opener))

@@ -1,0 +1,43 @@
+"""Whatever is refused, told the same way: a stable code and a sentence in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic_core import to_json
+from starlette.responses import Response
+
+from cabotage.core.errors import CabotageError
+from cabotage.server.api.validation import not_json
+from cabotage.server.errors import Malformed, NoSuchPath, ServerError, TooMany, WrongMethod, status
+
+RETRY_SECONDS = 1
+BAD_REQUEST, METHOD_NOT_ALLOWED = 400, 405
+
+
+def written(content: Any) -> bytes:
+    """JSON as it goes over the wire."""
+    return to_json(content, inf_nan_mode="null")
+
+
+def answer(content: Any, code: int = 200) -> Response:
+    return Response(written(content), code, media_type="application/json")
+
+
+def refuse(error: CabotageError, language: str) -> Response:
+    """The error as an answer."""
+    response = answer({"error": told(error, language)}, status(error))
+    if isinstance(error, TooMany):
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def told(error: CabotageError, language: str) -> dict[str, str]:
+    return {"code": error.code, "sentence": error.sentence(language)}
+
+
+def of_status(code: int) -> ServerError:
+    """What the framework itself refuses."""
+    if code == BAD_REQUEST:
+        return Malformed("request.malformed", reason=not_json())
+    return WrongMethod("request.method") if code == METHOD_NOT_ALLOWED else NoSuchPath("request.not_found")

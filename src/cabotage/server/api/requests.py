@@ -1,0 +1,130 @@
+"""What may be asked of the server: the bodies of requests. Whatever else stands in them is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+MOST_SEATS = 8
+LONGEST_TEXT = 200
+LARGEST = 2**31 - 1
+
+Seq = Annotated[StrictInt, Field(ge=0, le=LARGEST, description="The number of the newest row that this answers.")]
+SeatNumber = Annotated[StrictInt, Field(ge=0, lt=MOST_SEATS)]
+ChoiceId = Annotated[
+    Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)] | Annotated[StrictInt, Field(ge=0, le=LARGEST)],
+    Field(description="The id of an offered choice (its notation), or its number."),
+]
+Name = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
+Nonce = Annotated[StrictStr, Field(min_length=1, max_length=128, description="Your part in the dice: any text.")]
+Commitment = Annotated[
+    StrictStr,
+    Field(min_length=1, max_length=64, description="As POST /api/commitments gave it: dice promised before the nonce."),
+]
+Level = Annotated[StrictStr, Field(min_length=1, max_length=40)]
+OptionValue = StrictBool | StrictInt | StrictStr | dict[str, Any]
+
+
+class RequestModel(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Rename(RequestModel):
+    """Who one would like to be."""
+
+    name: Name | None = None
+    language: Literal["en", "fr"] | None = None
+
+
+class TurnClock(RequestModel):
+    """So many seconds a turn."""
+
+    kind: Literal["turn"]
+    seconds: Annotated[StrictInt, Field(ge=1, le=86_400)]
+
+
+class DaysClock(RequestModel):
+    """So many days a turn."""
+
+    kind: Literal["days"]
+    days: Annotated[StrictInt, Field(ge=1, le=60)]
+
+
+ClockWish = Annotated[TurnClock | DaysClock, Field(discriminator="kind")]
+SeatWish = Annotated[
+    StrictStr,
+    Field(max_length=48, description='"me" (once), "here" (another person at my browser), "friend" or "bot:<name>".'),
+]
+
+
+class NewTable(RequestModel):
+    """A table to open."""
+
+    game: Annotated[StrictStr, Field(min_length=1, max_length=40)]
+    options: Annotated[dict[str, OptionValue], Field(max_length=30)] = {}
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
+    names: Annotated[
+        list[Name | None],
+        Field(max_length=MOST_SEATS, description="What the people at my browser are called, seat by seat."),
+    ] = []
+    clock: ClockWish | None = None
+    is_public: StrictBool = False
+    commitment: Commitment | None = None
+    nonce: Nonce | None = None
+
+
+class Choose(RequestModel):
+    """A choice; `seat` only selects among the seats that one holds."""
+
+    seq: Seq
+    choice: ChoiceId
+    seat: SeatNumber | None = None
+
+
+class Undo(RequestModel):
+    """Take the last choice back."""
+
+    seq: Seq
+    seat: SeatNumber | None = None
+
+
+class Join(RequestModel):
+    """Sit down: by invitation, or at an open seat of a public table."""
+
+    invitation: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)] | None = None
+    seat: SeatNumber | None = None
+    name: Name | None = None
+    nonce: Nonce | None = None
+
+
+class SeatRequest(RequestModel):
+    """Something about one seat."""
+
+    seat: SeatNumber
+
+
+class Takeover(RequestModel):
+    """A bot for a person who is away."""
+
+    seat: SeatNumber
+    level: Level
+
+
+class Greet(RequestModel):
+    """One of the preset greetings."""
+
+    greeting: Annotated[StrictStr, Field(min_length=1, max_length=40)]
+
+
+class RecordRequest(RequestModel):
+    """A record to replay, as downloaded."""
+
+    record: dict[str, Any]
+
+
+class Fork(RequestModel):
+    """Play on from a moment of a finished game."""
+
+    at: Seq
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]

@@ -1,0 +1,111 @@
+"""Seats: sit down, go, come back, let a bot play meanwhile, greet."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from cabotage.server.api.dependencies import REFUSALS, TableId, TheCaller, TheServices, check_seat, eyes, own, seen
+from cabotage.server.api.refusal import answer
+from cabotage.server.api.requests import Greet, Join, SeatRequest, Takeover
+from cabotage.server.api.responses import View
+from cabotage.server.api.view import mine
+from cabotage.server.errors import NoSeatFree, NotTheOpener, StillHere, WrongInvitation
+from cabotage.server.live.greetings import greet as send_greeting
+from cabotage.server.people.identities import clean
+from cabotage.server.services import Services
+from cabotage.tables import Table
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["seats"], responses=REFUSALS)
+
+
+@router.post("/join", response_model=View)
+async def join(table: TableId, ask: Join, services: TheServices, caller: TheCaller) -> Response:
+    """Sit down, by an invitation or at a public table. The nonce goes into the dice."""
+    found = await services.tables.find(table)
+    seat = await _seat(services, found, ask)
+    if ask.seat is None and mine(found, caller.identity):  # asked again, or an own invitation tried: no second seat
+        return answer(seen(services, found, caller, eyes(found, caller, None)))
+    identity = await caller.become(services)
+    name = clean(ask.name) or (await services.identities.profile(identity)).name
+    await found.sit(seat, identity, name, ask.nonce)
+    await services.lobby.join(found.id, identity)
+    services.bot_runner.look(found)
+    return caller.mark(answer(seen(services, found, caller, seat)))
+
+
+async def _seat(services: Services, table: Table, ask: Join) -> int:
+    if ask.invitation is not None:
+        invited = await services.invitations.seat(table.id, ask.invitation)
+        if ask.seat not in (None, invited):
+            raise WrongInvitation("invitation.other_seat")
+        return invited
+    if not await services.lobby.is_public(table.id):
+        raise WrongInvitation("invitation.needed")
+    if ask.seat is not None:
+        return ask.seat
+    free = [place for place, seat in enumerate(table.state.seats) if seat.is_open]
+    if not free:
+        raise NoSeatFree("seat.none_free")
+    return free[0]
+
+
+@router.post("/leave", response_model=View)
+async def leave(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
+    """Say that one goes away; the seat stays one's own, and a bot may play for it."""
+    found = await services.tables.find(table)
+    seat = own(found, caller, ask.seat)
+    await found.leave(seat)
+    return answer(seen(services, found, caller, seat))
+
+
+@router.post("/return", response_model=View)
+async def come_back(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
+    """Be back; a bot that played meanwhile stops."""
+    found = await services.tables.find(table)
+    seat = own(found, caller, ask.seat)
+    await found.come_back(seat)
+    return answer(seen(services, found, caller, seat))
+
+
+@router.post("/takeover", response_model=View)
+async def take_over(table: TableId, ask: Takeover, services: TheServices, caller: TheCaller) -> Response:
+    """Let a bot play for somebody who is away: for oneself at once, for others when not seen for a while.
+
+    Before the game begins, whoever opened the table may give an open seat to a bot.
+    """
+    found = await services.tables.find(table)
+    viewer = own(found, caller, None)
+    check_seat(found, ask.seat)
+    if found.state.seats[ask.seat].is_open and await services.lobby.opener(found.id) != caller.identity:
+        raise NotTheOpener("table.not_the_opener")
+    holder = found.state.seats[ask.seat].holder
+    is_mine = ask.seat in mine(found, caller.identity)
+    if holder is not None and not is_mine and found.state.seats[ask.seat].is_present:
+        if services.presence.away_seconds(found, holder) < services.settings.away_seconds:
+            raise StillHere("seat.still_here", who={"seat": ask.seat})
+        await found.leave(ask.seat)
+    elif is_mine:
+        await found.leave(ask.seat)
+    await found.take_over(ask.seat, ask.level)
+    services.bot_runner.look(found)
+    return answer(seen(services, found, caller, viewer))
+
+
+@router.post("/giveback", response_model=View)
+async def give_back(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
+    """Play oneself again."""
+    found = await services.tables.find(table)
+    seat = own(found, caller, ask.seat)
+    if found.state.seats[seat].bot is None:
+        await found.give_back(seat)  # refused, with the reason
+    await found.come_back(seat)
+    return answer(seen(services, found, caller, seat))
+
+
+@router.post("/greetings", response_model=View)
+async def greet(table: TableId, ask: Greet, services: TheServices, caller: TheCaller) -> Response:
+    """Say one of the preset greetings to all at the table."""
+    found = await services.tables.find(table)
+    seat = own(found, caller, None)
+    send_greeting(services, found, caller, seat, ask.greeting)
+    return answer(seen(services, found, caller, eyes(found, caller, None)))

@@ -1,0 +1,192 @@
+"""Tables: open, find, look, choose, take back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+
+from cabotage.core.contract import SPECTATOR
+from cabotage.games import GAMES
+from cabotage.server.api.dependencies import (
+    REFUSALS,
+    SeatQuery,
+    TableId,
+    TheCaller,
+    TheServices,
+    check_running,
+    check_seat,
+    eyes,
+    own,
+    seen,
+)
+from cabotage.server.api.refusal import answer
+from cabotage.server.api.requests import Choose, DaysClock, NewTable, SeatRequest, Undo
+from cabotage.server.api.responses import Hint, Invitation, Opened, TableCards, View
+from cabotage.server.api.view import actor, mine, moment, seats
+from cabotage.server.errors import NotTheOpener
+from cabotage.server.lobby import Listed
+from cabotage.server.people.caller import Caller
+from cabotage.server.people.identities import clean
+from cabotage.server.services import Services
+from cabotage.tables import Clock, Table
+from cabotage.tables.errors import SeatTaken
+from cabotage.tables.projection import game_words
+from cabotage.tables.projection import seats as seen_seats
+
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
+
+
+@router.post("", response_model=Opened, status_code=201)
+async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) -> Response:
+    """Open a table. Each seat for a friend gets an invitation, told only here."""
+    services.limits.table(caller.address)
+    opener = await caller.become(services)
+    profile = await services.identities.profile(opener)
+    names = {seat: name for seat, text in enumerate(ask.names) if (name := clean(text)) is not None}
+    await services.compilation.ready(ask.game)
+    table = await services.tables.open(
+        ask.game, ask.seats, opener, ask.options, _clock(ask), profile.name, ask.nonce, names, ask.commitment
+    )  # fmt: skip
+    return caller.mark(await settle(services, table, caller, opener, ask.is_public))
+
+
+async def settle(services: Services, table: Table, caller: Caller, opener: str, is_public: bool = False) -> Response:
+    """A new table is listed, its open seats get invitations, its bots begin."""
+    await services.lobby.add(table.id, opener, is_public)
+    places = [place for place, seat in enumerate(table.state.seats) if seat.is_open]
+    made = await services.invitations.make(table.id, places)
+    services.bot_runner.look(table)
+    services.metrics.opened(table.state.opening.game)
+    return answer(
+        {
+            "table": table.id,
+            "seats": _seats(services, table, caller),
+            "invitations": [invitation(table.id, seat, text) for seat, text in made.items()],
+        },
+        201,
+    )
+
+
+@router.get("", response_model=TableCards)
+async def list_tables(
+    services: TheServices,
+    caller: TheCaller,
+    mine: Annotated[str | None, Query(max_length=10, description="Where I sit.")] = None,
+    public: Annotated[str | None, Query(max_length=10, description="Open to everybody.")] = None,
+) -> Response:
+    """Public tables that are not over; or with `?mine` the tables where I sit."""
+    if mine is not None and public is None:
+        found = [] if caller.identity is None else await services.lobby.mine(caller.identity)
+    else:
+        found = await services.lobby.public()
+    return answer({"tables": await _cards(services, caller, found)})
+
+
+@router.get("/{table}", response_model=View)
+async def look(
+    table: TableId,
+    services: TheServices,
+    caller: TheCaller,
+    at: Annotated[int | None, Query(ge=0, le=2**31 - 1, description="As it was after that row.")] = None,
+    seat: SeatQuery = None,
+    since: Annotated[int | None, Query(ge=-1, le=2**31 - 1, description="Steps after that row only.")] = None,
+) -> Response:
+    """The table as the caller may see it."""
+    found = await services.tables.find(table)
+    return answer(seen(services, found, caller, eyes(found, caller, seat), since, at))
+
+
+@router.post("/{table}/choices", response_model=View)
+async def choose(table: TableId, ask: Choose, services: TheServices, caller: TheCaller) -> Response:
+    """Choose what was offered. 409 with a code if something has happened since, or it was not offered."""
+    found = await services.tables.find(table)
+    seat = own(found, caller, ask.seat)
+    await found.submit(seat, ask.seq, ask.choice)
+    services.metrics.moved(found.state.opening.game, "person")
+    services.bot_runner.look(found)
+    return answer(seen(services, found, caller, seat, ask.seq))
+
+
+@router.post("/{table}/undo", response_model=View)
+async def undo(table: TableId, ask: Undo, services: TheServices, caller: TheCaller) -> Response:
+    """Take the last choice back, if nobody has learnt anything by it."""
+    found = await services.tables.find(table)
+    held = mine(found, caller.identity)
+    # Whoever undoes is mostly not to act any more.
+    last = next((step.actor for step in reversed(found.state.steps) if step.actor in held), None)
+    seat = own(found, caller, last if ask.seat is None else ask.seat)
+    await found.undo(seat, ask.seq)
+    services.bot_runner.look(found)
+    return answer(seen(services, found, caller, seat, ask.seq))
+
+
+@router.get("/{table}/hint", response_model=Hint)
+async def hint(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
+    """What a search makes of what lies open before this seat now. What is to be remembered, it does not know."""
+    found = await services.tables.find(table)
+    viewer = own(found, caller, None if seat == SPECTATOR else seat)
+    check_running(found)
+    texts = found.state.box.texts
+    words = game_words(found.state, caller.language)
+    told = {one["notation"]: words.tell(one["text"]) for one in found.state.position.choices(viewer)}
+    advice = await services.bot_runner.advise(found, viewer)
+    choices = [
+        {"id": texts[number], "text": told.get(texts[number], texts[number]), "value": value, "visits": visits}
+        for number, value, visits in advice.choices
+    ]
+    return answer({"values": advice.values, "choices": choices})
+
+
+@router.post("/{table}/invitations", response_model=Invitation, status_code=201)
+async def invite(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
+    """A new invitation to an open seat, for whoever opened the table; the old one is void."""
+    found = await services.tables.find(table)
+    if caller.identity is None or await services.lobby.opener(found.id) != caller.identity:
+        raise NotTheOpener("table.not_the_opener")
+    check_seat(found, ask.seat)
+    if not found.state.seats[ask.seat].is_open:
+        raise SeatTaken("seat.taken", who={"seat": ask.seat})
+    made = await services.invitations.make(found.id, [ask.seat])
+    return answer(invitation(found.id, ask.seat, made[ask.seat]), 201)
+
+
+def invitation(table: str, seat: int, text: str) -> dict[str, Any]:
+    return {"seat": seat, "secret": text, "path": f"/t/{table}?invitation={text}"}
+
+
+def _clock(ask: NewTable) -> Clock:
+    if ask.clock is None:
+        return Clock()
+    if isinstance(ask.clock, DaysClock):
+        return Clock("days", ask.clock.days)
+    return Clock("seconds", ask.clock.seconds)
+
+
+def _seats(services: Services, table: Table, caller: Caller) -> list[dict[str, Any]]:
+    given = seen_seats(table.state, game_words(table.state, caller.language))
+    return seats(table.state, given, mine(table, caller.identity), services.presence.here(table), caller.language)
+
+
+async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) -> list[dict[str, Any]]:
+    cards = []
+    for listed in found:
+        table = await services.tables.find(listed.table)
+        to_act = actor(table.status, table.to_act)
+        game = GAMES[table.state.opening.game]
+        cards.append(
+            {
+                "table": table.id,
+                "game": game.id,
+                "name": game.names[caller.language],
+                "status": table.status,
+                "seats": _seats(services, table, caller),
+                "to_act": to_act,
+                "is_mine_to_act": to_act in mine(table, caller.identity),
+                "seq": table.seq,
+                "started_at": moment(listed.opened_ms),
+                "is_over": table.status == "over",
+            }
+        )
+    return cards

@@ -1,0 +1,1 @@
+"""Bots at tables: processes that choose, and compilation ahead of the first game."""

@@ -1,0 +1,113 @@
+"""What runs in a bot's process: it is handed a view, never a table. It ends with the server, however that ends."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cabotage.bots.bot import Bot
+    from cabotage.core.box import Box
+    from cabotage.core.contract import View
+
+NICENESS = 10  # people's moves go first
+SHELF = 64
+
+
+@dataclass(frozen=True)
+class Question:
+    """All that a bot gets to know."""
+
+    game: str
+    rules_version: int
+    seats: int
+    options: str  # JSON, boards in full
+    view: bytes
+    seat: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Every seat's expected share of the win; if this seat is to act, (number, its share, visits), best first."""
+
+    values: tuple[float, ...]
+    choices: tuple[tuple[int, float, int], ...]
+
+
+def prepare() -> None:
+    """Begin a process: after everybody else, deaf to Ctrl-C, and not longer than the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def wake() -> None:
+    """Import what every thought needs; a second or two that nobody has to wait for."""
+    import cabotage.bots.evaluation
+    import cabotage.bots.search_bot  # noqa: F401
+
+
+def load(game: str, rules_version: int, seats: int, options: str, level: str) -> None:
+    """Be ready to be asked."""
+    _bot(game, rules_version, seats, options, level)
+
+
+def choose(question: Question, level: str) -> int:
+    """The number that this bot chooses."""
+    box = _box(question.game, question.rules_version, question.seats, question.options)
+    bot = _bot(question.game, question.rules_version, question.seats, question.options, level)
+    return int(bot.choose(_view(box, question.view), question.seat))
+
+
+def advise(question: Question, iterations: int) -> Advice:
+    """A hint, by search from what lies open before this seat; without a number it thinks as long as the captain."""
+    from cabotage.bots.evaluation import hint
+    from cabotage.bots.ranks import LEVELS
+    from cabotage.bots.search import Budget
+
+    box, seat = _box(question.game, question.rules_version, question.seats, question.options), question.seat
+    budget = Budget(iterations=iterations) if iterations else LEVELS["captain"].budget(box)
+    found = hint(box, _view(box, question.view), seat, budget, question.seed)
+    choices = tuple((one.number, one.chances[seat].value, one.visits) for one in found.choices)
+    return Advice(tuple(chance.value for chance in found.chances), choices)
+
+
+def _view(box: Box, packed: bytes) -> View:
+    import numpy as np
+
+    from cabotage.core.contract import View, batch
+
+    view = batch(box.schema.dtype)
+    view[:] = np.frombuffer(packed, box.schema.dtype)
+    return View(view)
+
+
+@lru_cache(SHELF)
+def _box(game: str, rules_version: int, seats: int, options: str) -> Box:
+    from cabotage.core.box import Box
+    from cabotage.games import find
+
+    current = find(game)
+    return Box(current.at(rules_version) or current, seats, json.loads(options))
+
+
+@lru_cache(SHELF)
+def _bot(game: str, rules_version: int, seats: int, options: str, level: str) -> Bot:
+    from cabotage.bots import make_bot
+
+    return make_bot(level, _box(game, rules_version, seats, options))
+
+
+def _end_with_parent() -> Any:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

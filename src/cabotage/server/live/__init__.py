@@ -1,0 +1,1 @@
+"""WebSockets: one socket per viewer and table, its messages, and who is connected."""

@@ -1,0 +1,1 @@
+"""What every request passes: rate limits, size limits, origin check, headers, access log, metrics."""

@@ -1,0 +1,177 @@
+"""What happens to every request before and after its route: limits, origin, headers, log, figures."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.websockets import WebSocket
+
+from cabotage.core.errors import CabotageError
+from cabotage.server.api.refusal import refuse
+from cabotage.server.errors import Bug, TooLarge
+from cabotage.server.language import wanted
+from cabotage.server.middleware.origin import check_origin
+from cabotage.server.people.caller import address, limit_key
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from cabotage.server.metrics import Metrics
+    from cabotage.server.middleware.limits import Limits
+    from cabotage.server.settings import Settings
+
+MOST_BYTES = 64 * 1024
+MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
+MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a body that is refused; then the line is cut
+DRAIN_SECONDS = 5
+RECORDS = "/api/records"
+READING = ("GET", "HEAD", "OPTIONS")
+UNLIMITED = ("/healthz", "/metrics")
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # an invitation's secret stands in the address
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
+
+logger = logging.getLogger(__name__)
+
+
+class Middleware:
+    """Outside of everything else, so that even a bug is answered in a sentence."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self._app = app
+        self._settings = settings
+        self._limits = limits
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        reply = Reply(send, scope["path"], wanted(request))
+        body = Body(receive, MOST_RECORD_BYTES if scope["path"] == RECORDS else MOST_BYTES)
+        began = time.perf_counter()
+        try:
+            self._admit(request)
+            await body.check_length(request.headers)
+            await self._app(scope, body, reply)
+        except CabotageError as error:
+            await self._refuse(error, request, reply)
+        except Exception:
+            logger.exception("bug", extra={"fields": {"method": scope["method"], "path": scope["path"]}})
+            await self._refuse(Bug("server.error"), request, reply)
+        self._note(scope, reply.status, time.perf_counter() - began)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = WebSocket(scope, receive, send)
+        try:
+            check_origin(socket, self._settings.origins)
+            self._limits.request(limit_key(socket), address(socket))
+        except CabotageError as error:
+            self._metrics.refused(error.code)
+            await receive()  # the handshake, which is then answered like any request
+            await socket.send_denial_response(refuse(error, wanted(socket)))
+            return
+        await self._app(scope, receive, send)
+
+    def _admit(self, request: HTTPConnection) -> None:
+        if request.scope["path"] in UNLIMITED:
+            return
+        self._limits.request(limit_key(request), address(request))
+        if request.scope["method"] not in READING:
+            check_origin(request, self._settings.origins)
+
+    async def _refuse(self, error: CabotageError, request: Request, reply: Reply) -> None:
+        self._metrics.refused(error.code)
+        if not reply.has_begun:
+            await refuse(error, wanted(request))(request.scope, _nothing, reply)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """The path without its query: invitations stand there."""
+        route = getattr(scope.get("route"), "path", "other")
+        self._metrics.answered(scope["method"], route, status, seconds)
+        fields: dict[str, Any] = {"method": scope["method"], "path": scope["path"][:200], "status": status}
+        logger.info("request", extra={"fields": {**fields, "ms": round(seconds * 1000, 2)}})
+
+
+class Reply:
+    """Sends an answer with our headers."""
+
+    def __init__(self, send: Send, path: str, language: str) -> None:
+        self._send = send
+        self._language = language
+        self._is_api = path.startswith("/api")
+        self.status = 0
+        self.has_begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.has_begun = True
+            self.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Content-Security-Policy", NO_PAGE)
+            if self._is_api:
+                headers.setdefault("Cache-Control", "no-store")
+                headers.setdefault("Content-Language", self._language)
+        await self._send(message)
+
+
+class Body:
+    """Reads a request's body and stops when it grows too large."""
+
+    def __init__(self, receive: Receive, most_bytes: int) -> None:
+        self._receive = receive
+        self._most_bytes = most_bytes
+        self._read_bytes = 0
+
+    async def check_length(self, headers: Mapping[str, str]) -> None:
+        """Refuse what is said to be too large, at once if the sender waits for our word."""
+        length = headers.get("content-length", "")
+        if length.isdigit() and int(length) > self._most_bytes:
+            if "expect" not in headers:
+                await self._drain()
+            raise TooLarge("request.too_large", most=self._most_bytes)
+
+    async def __call__(self) -> Message:
+        message = await self._read()
+        if self._read_bytes > self._most_bytes:
+            if message.get("more_body"):
+                await self._drain()
+            raise TooLarge("request.too_large", most=self._most_bytes)
+        return message
+
+    async def _read(self) -> Message:
+        message = await self._receive()
+        self._read_bytes += len(message.get("body", b""))
+        return message
+
+    async def _drain(self) -> None:
+        """Let the sender come to its end, if that is not too far: who is cut off while speaking hears no answer."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_SECONDS):
+                while self._read_bytes < MOST_DRAINED_BYTES and (await self._read()).get("more_body"):
+                    pass
+
+
+async def _nothing() -> Message:
+    return {"type": "http.disconnect"}

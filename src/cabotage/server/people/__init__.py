@@ -1,0 +1,1 @@
+"""Who is calling: identities without registration, invitations and their secrets."""

@@ -1,0 +1,88 @@
+"""People without registration: an opaque secret makes somebody the same person as before."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import insert, select, update
+
+from cabotage.server.people import secret
+from cabotage.server.schema import IDENTITIES
+
+if TYPE_CHECKING:
+    from cabotage.tables.clock import Now
+    from cabotage.tables.database import Database
+
+KEPT = 10_000  # of the latest people, whose ids need not be looked up
+LONGEST_NAME = 24
+ID_BYTES = 12
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What somebody told about themselves."""
+
+    name: str | None = None
+    language: str | None = None
+
+
+class Identities:
+    """Who is who."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+        self._ids: OrderedDict[str, str] = OrderedDict()  # by hash; an id never changes
+
+    async def create(self) -> tuple[str, str]:
+        """Somebody new: the secret, to be told once, and the id."""
+        token, identity = secret.new(), secrets.token_urlsafe(ID_BYTES)
+        row = {"hash": secret.hashed(token), "id": identity, "created_ms": self._now()}
+        await self._database.write(lambda connection: connection.execute(insert(IDENTITIES), row))
+        self._remember(row["hash"], identity)  # type: ignore[arg-type]
+        return token, identity
+
+    async def find(self, token: str) -> str | None:
+        """The id of whoever has this secret."""
+        if not 0 < len(token) <= secret.LONGEST:
+            return None
+        key = secret.hashed(token)
+        known = self._ids.get(key)
+        if known is not None:
+            return known
+        query = select(IDENTITIES.c.id).where(IDENTITIES.c.hash == key)
+        found = await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
+        if found is not None:
+            self._remember(key, found)
+        return found
+
+    async def profile(self, identity: str) -> Profile:
+        query = select(IDENTITIES.c.name, IDENTITIES.c.language).where(IDENTITIES.c.id == identity)
+        found = await self._database.read(lambda connection: connection.execute(query).one_or_none())
+        return Profile() if found is None else Profile(found.name, found.language)
+
+    async def change(self, identity: str, profile: Profile) -> None:
+        change = update(IDENTITIES).where(IDENTITIES.c.id == identity)
+        change = change.values(name=profile.name, language=profile.language)
+        await self._database.write(lambda connection: connection.execute(change))
+
+    def _remember(self, key: str, identity: str) -> None:
+        self._ids[key] = identity
+        self._ids.move_to_end(key)
+        if len(self._ids) > KEPT:
+            self._ids.popitem(last=False)
+
+
+def clean(name: str | None) -> str | None:
+    """A name as others may be shown it: one short line of visible characters; None if nothing is left."""
+    if name is None:
+        return None
+    normal = unicodedata.normalize("NFC", name)
+    # Z: spaces and line ends of all kinds; C: controls, and marks that turn the direction of a whole line round.
+    spaced = "".join(" " if unicodedata.category(sign)[0] == "Z" or sign in "\t\n\r" else sign for sign in normal)
+    visible = "".join(sign for sign in spaced if sign.isprintable() and unicodedata.category(sign)[0] != "C")
+    return " ".join(visible.split())[:LONGEST_NAME].strip() or None

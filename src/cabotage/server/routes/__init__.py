@@ -1,1 +1,0 @@
-"""The addresses the server answers to, by what they are about."""

@@ -1,0 +1,93 @@
+"""Everything one server process has, put together: log, tables, people, bots, clocks, sockets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cabotage.bots import BOTS
+from cabotage.server.bots.compilation import Compilation
+from cabotage.server.bots.runner import BotRunner
+from cabotage.server.live.presence import Presence
+from cabotage.server.lobby import Lobby
+from cabotage.server.lock import Lock
+from cabotage.server.metrics import Metrics
+from cabotage.server.middleware.limits import Limits
+from cabotage.server.migration import upgrade
+from cabotage.server.people.identities import Identities
+from cabotage.server.people.invitations import Invitations
+from cabotage.server.timer import Timer
+from cabotage.tables import Log, Tables
+from cabotage.tables.clock import Now, wall_clock_ms
+from cabotage.tables.database import SQLite
+
+if TYPE_CHECKING:
+    from cabotage.server.settings import Settings
+
+
+@dataclass(frozen=True)
+class Services:
+    """Open it once a process; routes find it in `app.state.house`."""
+
+    settings: Settings
+    tables: Tables
+    identities: Identities
+    invitations: Invitations
+    lobby: Lobby
+    limits: Limits
+    presence: Presence
+    bot_runner: BotRunner
+    timer: Timer
+    compilation: Compilation
+    metrics: Metrics
+    now: Now
+    lock: Lock | None  # of an SQLite file
+
+    @staticmethod
+    async def open(settings: Settings, metrics: Metrics, limits: Limits, now: Now = wall_clock_ms) -> Services:
+        log = await Log.open(settings.database)
+        lock: Lock | None = None
+        try:
+            if isinstance(log.database, SQLite):
+                lock = Lock(log.database.path)
+            await log.database.write(upgrade)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            await log.close()
+            raise
+        tables = Tables(log, now, levels=BOTS)
+        await tables.listen()
+        lobby = Lobby(log.database, now)
+        compilation = Compilation()
+        if settings.is_warming:
+            compilation.start()
+        bot_runner = BotRunner(settings, metrics, compilation)
+        presence = Presence()
+        metrics.count_sockets(lambda: presence.sockets)
+        timer = Timer(tables, lobby, bot_runner)
+        timer.start()
+        identities, invitations = Identities(log.database, now), Invitations(log.database)
+        return Services(
+            settings,
+            tables,
+            identities,
+            invitations,
+            lobby,
+            limits,
+            presence,
+            bot_runner,
+            timer,
+            compilation,
+            metrics,
+            now,
+            lock,
+        )
+
+    async def close(self) -> None:
+        await self.timer.close()
+        await self.bot_runner.close()
+        await self.compilation.close()
+        await self.tables.close()
+        if self.lock is not None:
+            self.lock.release()
