@@ -123,6 +123,15 @@ def test_every_refusal_is_a_move_error_and_changes_nothing(position: Position) -
     assert position.history == []
 
 
+def test_a_choice_is_checked_without_playing_it(position: Position) -> None:
+    assert [position.check(choice) for choice in (" Hide  2", 13, position.legal[0])] == [13, 13, 0]
+    with pytest.raises(NotOffered, match="'play 3' is not offered now"):
+        position.check("play 3")
+    with pytest.raises(GameOver):
+        over().check("peek")
+    assert position.history == []
+
+
 def test_what_cannot_be_drawn_is_refused_with_what_can(drawing: Position) -> None:
     drawing.roll("card 2")
     with pytest.raises(NotOffered, match="'card 2' cannot be drawn now; possible are card 1, card 3"):

@@ -164,6 +164,10 @@ class Position:
 
     def play(self, choice: Choice | str | int) -> Event:
         """Choose one of the offered actions for the seat to act."""
+        return self._happen(self.check(choice), self.to_act)
+
+    def check(self, choice: Choice | str | int) -> int:
+        """The number of this choice, if the seat to act may choose it now; raises what `play` would raise."""
         actor = self.to_act
         if actor == OVER:
             raise GameOver("move.over")
@@ -176,7 +180,7 @@ class Position:
             more = len(offered) - len(few)
             key = "move.not_offered_more" if more else "move.not_offered"
             raise NotOffered(key, text=repr(self.box.texts[number]), offered=", ".join(few), more=more)
-        return self._happen(number, actor)
+        return number
 
     def roll(self, outcome: Outcome | str | int | None = None) -> list[Event]:
         """Let chance draw until a seat has to choose; or let it draw just this outcome."""
