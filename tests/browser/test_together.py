@@ -72,9 +72,9 @@ def test_a_free_seat_of_a_table_for_everybody_is_taken_from_the_harbour(visit: V
 def test_a_table_that_is_not_there_is_told_with_a_way_home(visit: Visit) -> None:
     anna = visit()
     anna.go("/t/nowhere")
-    anna.page.get_by_role("heading", name=anna.say("lost.title")).wait_for()
+    anna.page.get_by_role("heading", name=anna.say("not_found.title")).wait_for()
     anna.page.get_by_text("There is no table 'nowhere'").wait_for()
-    anna.page.get_by_role("link", name=anna.say("lost.home")).click()
+    anna.page.get_by_role("link", name=anna.say("not_found.home")).click()
     anna.page.locator("h1").filter(has_text=anna.say("harbour.title")).wait_for()
 
 

@@ -8,24 +8,24 @@
 import "../src/app/theme.css";
 import { mount } from "svelte";
 import App from "../src/app/App.svelte";
-import { place } from "../src/app/place.svelte";
-import { read } from "../src/app/route";
-import { type Shade, theme } from "../src/app/theme.svelte";
-import { rememberInvitations } from "../src/app/wishes";
+import { parseRoute } from "../src/app/route";
+import { router } from "../src/app/router.svelte";
+import { saveInvitations } from "../src/app/setup";
+import { type ThemeName, theme } from "../src/app/theme.svelte";
 import Frame from "../src/table/Frame.svelte";
-import { Session, type Talk } from "../src/table/session.svelte";
-import type { Hearing } from "../src/wire/live";
+import { type Connection, Session } from "../src/table/session.svelte";
+import type { LiveListener } from "../src/wire/live";
 import type { View } from "../src/wire/messages";
-import { tongue } from "../src/words/language.svelte";
+import { language } from "../src/words/language.svelte";
 import type { Language } from "../src/words/say";
 import Index from "./Index.svelte";
 
 const asked = new URLSearchParams(location.search);
-const language = (asked.get("language") ?? "en") as Language;
-await tongue.speak(language);
-theme.choose((asked.get("theme") ?? "system") as Shade, false);
+const code = (asked.get("language") ?? "en") as Language;
+await language.use(code);
+theme.choose((asked.get("theme") ?? "system") as ThemeName, false);
 
-const fixture = async (name: string) => (await realFetch(`/fixtures/${name}.${language}.json`)).json();
+const fixture = async (name: string) => (await realFetch(`/fixtures/${name}.${code}.json`)).json();
 const realFetch = window.fetch.bind(window);
 window.fetch = async (input, options) => {
   const path = new URL(String(input), location.href).pathname;
@@ -41,12 +41,12 @@ window.fetch = async (input, options) => {
 };
 
 /** Walks through the views of a fixture: whatever is chosen, the next view comes. */
-function playback(views: View[], from: number): (hearing: Hearing) => Talk {
-  return (hearing) => {
+function fixtureConnection(views: View[], from: number): (listener: LiveListener) => Connection {
+  return (listener) => {
     let now = from;
     const tell = () => {
       const view = views[now];
-      if (view) hearing.view(rare(view));
+      if (view) listener.view(rare(view));
     };
     const next = () => {
       now = Math.min(now + 1, views.length - 1);
@@ -55,19 +55,19 @@ function playback(views: View[], from: number): (hearing: Hearing) => Talk {
     };
     return {
       start: () => {
-        hearing.connection("open", 0);
+        listener.connection("open", 0);
         tell();
         if (asked.has("play")) next();
-        if (asked.get("state") === "lost") hearing.connection("lost", 4000);
+        if (asked.get("state") === "lost") listener.connection("lost", 4000);
       },
       close: () => {},
       choose: next,
       undo: () => "r",
-      greet: (greeting) => hearing.greeting(0, greeting),
+      greet: (greeting) => listener.greeting(0, greeting),
       look: () => {},
-      hand: () => {},
+      handOver: () => {},
       retry: () => {},
-      speak: () => {},
+      setLanguage: () => {},
     };
   };
 }
@@ -77,7 +77,7 @@ function rare(view: View): View {
   if (asked.get("state") === "hand_over") return { ...view, mine: [0, 1], to_act: 1, choices: [] };
   if (asked.get("state") !== "invite") return view;
   const invitation = { seat: 2, secret: "s", path: "/t/fixture?invitation=k3fr9-2hd8s-p0q1z" };
-  rememberInvitations({ table: view.table, seats: [], invitations: [invitation] });
+  saveInvitations({ table: view.table, seats: [], invitations: [invitation] });
   return { ...view, seats: view.seats.map((seat) => (seat.seat === 2 ? { ...seat, kind: "open" } : seat)) };
 }
 
@@ -87,11 +87,11 @@ const page = asked.get("page");
 if (name) {
   const views = (await fixture(name)) as View[];
   const from = Math.min(Number(asked.get("view") ?? 0), views.length - 1);
-  const session = new Session(playback(views, asked.has("play") ? Math.max(0, from - 1) : from));
+  const session = new Session(fixtureConnection(views, asked.has("play") ? Math.max(0, from - 1) : from));
   mount(Frame, { target, props: { session } });
   session.start();
 } else if (page) {
   const [path = "/", search = ""] = page.split(/(?=\?)/);
-  place.route = read(path, search);
+  router.route = parseRoute(path, search);
   mount(App, { target });
 } else mount(Index, { target });

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { type Route, read, write } from "./route";
+import { formatRoute, parseRoute, type Route } from "./route";
 
 test("every address leads to its page", () => {
-  expect(read("/")).toEqual({ page: "harbour" });
-  expect(read("/about")).toEqual({ page: "about" });
-  expect(read("/new/calypso")).toEqual({ page: "new", game: "calypso" });
-  expect(read("/t/k3f")).toEqual({ page: "table", table: "k3f", seat: undefined });
-  expect(read("/t/k3f", "?seat=2")).toEqual({ page: "table", table: "k3f", seat: 2 });
-  expect(read("/t/k3f", "?at=57&seat=0")).toEqual({ page: "replay", table: "k3f", at: 57, seat: 0 });
-  expect(read("/t/k3f", "?invitation=s%2Fx")).toEqual({ page: "join", table: "k3f", invitation: "s/x" });
+  expect(parseRoute("/")).toEqual({ page: "harbour" });
+  expect(parseRoute("/about")).toEqual({ page: "about" });
+  expect(parseRoute("/new/calypso")).toEqual({ page: "new", game: "calypso" });
+  expect(parseRoute("/t/k3f")).toEqual({ page: "table", table: "k3f", seat: undefined });
+  expect(parseRoute("/t/k3f", "?seat=2")).toEqual({ page: "table", table: "k3f", seat: 2 });
+  expect(parseRoute("/t/k3f", "?at=57&seat=0")).toEqual({ page: "replay", table: "k3f", at: 57, seat: 0 });
+  expect(parseRoute("/t/k3f", "?invitation=s%2Fx")).toEqual({ page: "join", table: "k3f", invitation: "s/x" });
 });
 
 test("an address nobody gave out is lost, and a number that is none is left aside", () => {
-  expect(read("/t")).toEqual({ page: "lost" });
-  expect(read("/new/calypso/deep")).toEqual({ page: "lost" });
-  expect(read("/100%")).toEqual({ page: "lost" });
-  expect(read("/t/k3f", "?at=-1")).toEqual({ page: "table", table: "k3f", seat: undefined });
+  expect(parseRoute("/t")).toEqual({ page: "not_found" });
+  expect(parseRoute("/new/calypso/deep")).toEqual({ page: "not_found" });
+  expect(parseRoute("/100%")).toEqual({ page: "not_found" });
+  expect(parseRoute("/t/k3f", "?at=-1")).toEqual({ page: "table", table: "k3f", seat: undefined });
 });
 
 test("what is written is read back", () => {
@@ -30,7 +30,7 @@ test("what is written is read back", () => {
     { page: "join", table: "k3f" },
   ];
   for (const route of routes) {
-    const [path = "", search = ""] = write(route).split(/(?=\?)/);
-    expect(read(path, search)).toEqual(route);
+    const [path = "", search = ""] = formatRoute(route).split(/(?=\?)/);
+    expect(parseRoute(path, search)).toEqual(route);
   }
 });

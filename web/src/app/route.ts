@@ -7,12 +7,12 @@ export type Route =
   | { page: "join"; table: string; invitation?: string } // without one: a free seat of a table for everybody
   | { page: "replay"; table: string; at: number; seat?: number }
   | { page: "about" }
-  | { page: "lost" };
+  | { page: "not_found" };
 
 /** Instead of a seat: the eyes of somebody who only watches. */
-export const WATCHING = -1;
+export const SPECTATOR = -1;
 
-export function read(path: string, search = ""): Route {
+export function parseRoute(path: string, search = ""): Route {
   const parts = path.split("/").filter(Boolean).map(plain);
   const asked = new URLSearchParams(search);
   const [first, second] = parts;
@@ -20,7 +20,7 @@ export function read(path: string, search = ""): Route {
   if (first === "about" && parts.length === 1) return { page: "about" };
   if (first === "new" && second && parts.length === 2) return { page: "new", game: second };
   if (first === "t" && second && parts.length === 2) return readTable(second, asked);
-  return { page: "lost" };
+  return { page: "not_found" };
 }
 
 /** A part that nobody could have written leads nowhere, but breaks nothing. */
@@ -36,7 +36,7 @@ function readTable(table: string, asked: URLSearchParams): Route {
   const invitation = asked.get("invitation");
   if (invitation) return { page: "join", table, invitation };
   if (asked.has("sit")) return { page: "join", table };
-  const seat = asked.get("seat") === String(WATCHING) ? WATCHING : whole(asked.get("seat"));
+  const seat = asked.get("seat") === String(SPECTATOR) ? SPECTATOR : whole(asked.get("seat"));
   const at = whole(asked.get("at"));
   return at === undefined ? { page: "table", table, seat } : { page: "replay", table, at, seat };
 }
@@ -45,10 +45,10 @@ function whole(text: string | null): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-export function write(route: Route): string {
+export function formatRoute(route: Route): string {
   switch (route.page) {
     case "harbour":
-    case "lost":
+    case "not_found":
       return "/";
     case "about":
       return "/about";

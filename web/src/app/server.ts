@@ -1,12 +1,12 @@
 /** The server this page came from. */
-import { Api, Refused } from "../wire/api";
-import { say, tongue } from "../words/language.svelte";
-import { upper } from "../words/say";
+import { Api, ApiError } from "../wire/api";
+import { language, say } from "../words/language.svelte";
+import { capitalize } from "../words/say";
 
-export const api = new Api({ fetch: (...asked) => fetch(...asked), language: () => tongue.language });
+export const api = new Api({ fetch: (...asked) => fetch(...asked), language: () => language.code });
 
 /** Why something did not work, in the server's words or ours. */
-export function whyNot(error: unknown): string {
-  if (error instanceof Refused && error.message) return upper(error.message);
-  return error instanceof Refused && error.code === "page/offline" ? say("wire.offline") : say("wire.trouble");
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError && error.message) return capitalize(error.message);
+  return error instanceof ApiError && error.code === "page/offline" ? say("wire.offline") : say("wire.trouble");
 }

@@ -1,26 +1,26 @@
 /** Light or dark: the system's choice until a person makes another. */
-import { recall, remember } from "./memory";
+import { readStorage, writeStorage } from "./storage";
 
-export type Shade = "system" | "light" | "dark";
+export type ThemeName = "system" | "light" | "dark";
 
 class Theme {
-  shade = $state<Shade>("system");
+  name = $state<ThemeName>("system");
 
   start(): void {
-    const kept = recall("theme");
+    const kept = readStorage("theme");
     this.choose(kept === "light" || kept === "dark" ? kept : "system", false);
   }
 
-  choose(shade: Shade, isKept = true): void {
-    this.shade = shade;
+  choose(name: ThemeName, isKept = true): void {
+    this.name = name;
     const root = document.documentElement;
-    if (shade === "system") root.removeAttribute("data-theme");
-    else root.setAttribute("data-theme", shade);
-    if (isKept) remember("theme", shade);
+    if (name === "system") root.removeAttribute("data-theme");
+    else root.setAttribute("data-theme", name);
+    if (isKept) writeStorage("theme", name);
   }
 
   get isDark(): boolean {
-    return this.shade === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : this.shade === "dark";
+    return this.name === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : this.name === "dark";
   }
 }
 

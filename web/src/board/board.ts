@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { Sound } from "../table/sound.svelte";
 import type { Choice, Scene, View } from "../wire/messages";
 import type { Say, Texts } from "../words/say";
-import { sure } from "./loading";
+import { loadOrReload } from "./loading";
 import type { Pace } from "./stage.svelte";
 
 export interface BoardProps {
@@ -32,15 +32,15 @@ const words = import.meta.glob<Texts>("../games/*/words/*.json", { import: "defa
 /** The board of a game, or the one that leaves everything to the buttons. */
 export async function boardOf(game: string): Promise<BoardModule> {
   const load = boards[`../games/${game}/Board.svelte`];
-  return sure(load ?? (() => import("./PlainBoard.svelte")));
+  return loadOrReload(load ?? (() => import("./PlainBoard.svelte")));
 }
 
 export async function pictureOf(game: string): Promise<Component | null> {
   const load = pictures[`../games/${game}/Picture.svelte`];
-  return load ? (await sure(load)).default : null;
+  return load ? (await loadOrReload(load)).default : null;
 }
 
 export async function wordsOf(game: string, language: string): Promise<Texts> {
   const load = words[`../games/${game}/words/${language}.json`];
-  return load ? sure(load) : {};
+  return load ? loadOrReload(load) : {};
 }

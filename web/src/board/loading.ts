@@ -3,14 +3,14 @@ const AGAIN_MS = 1000; // between two looks whether the server is back
 const LATELY_MS = 30_000; // a page that was loaded anew so lately would not fare better the next time
 
 /** What of the browser is needed. */
-export interface Surroundings {
+export interface LoadEnvironment {
   isServerHere: () => Promise<boolean>;
   isNew: () => boolean; // whether the page was loaded anew just now
   wait: (ms: number) => Promise<void>;
   reload: () => void;
 }
 
-const browser: Surroundings = {
+const browser: LoadEnvironment = {
   isServerHere: () =>
     fetch("/healthz").then(
       (answer) => answer.ok,
@@ -28,7 +28,7 @@ const browser: Surroundings = {
  * Load a part. If it cannot be had, wait for the server and then load the whole page anew: a browser remembers that a
  * part failed and does not ask for it again. All that matters is at the server.
  */
-export async function sure<Part>(load: () => Promise<Part>, around: Surroundings = browser): Promise<Part> {
+export async function loadOrReload<Part>(load: () => Promise<Part>, around: LoadEnvironment = browser): Promise<Part> {
   try {
     return await load();
   } catch (error) {

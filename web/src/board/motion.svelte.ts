@@ -1,9 +1,9 @@
 /** How fast things move here: not at all for those who asked their system for less motion. */
-import { recall, remember } from "../app/memory";
+import { readStorage, writeStorage } from "../app/storage";
 
 class Motion {
   #isSystemReduced = $state(false);
-  #wish = $state<string | null>(null);
+  #choice = $state<string | null>(null);
 
   constructor() {
     if (typeof matchMedia === "undefined") return;
@@ -12,16 +12,16 @@ class Motion {
     asked.addEventListener("change", () => {
       this.#isSystemReduced = asked.matches;
     });
-    this.#wish = recall("motion");
+    this.#choice = readStorage("motion");
   }
 
   get isReduced(): boolean {
-    return this.#wish ? this.#wish === "less" : this.#isSystemReduced;
+    return this.#choice ? this.#choice === "less" : this.#isSystemReduced;
   }
 
-  wish(isReduced: boolean): void {
-    this.#wish = isReduced ? "less" : "full";
-    remember("motion", this.#wish);
+  setReduced(isReduced: boolean): void {
+    this.#choice = isReduced ? "less" : "full";
+    writeStorage("motion", this.#choice);
   }
 
   /** These milliseconds, or none. */

@@ -4,7 +4,7 @@ import type { Scene, Step, View } from "../wire/messages";
 /** How long a board needs to show the way from one scene to the next. */
 export type Pace = (before: Scene, after: Scene) => number;
 
-export interface Clockwork {
+export interface Timing {
   wait: (ms: number) => Promise<void>;
   isReduced: () => boolean;
 }
@@ -32,7 +32,7 @@ export class Stage {
   #hurry = () => {}; // ends the wait of the step being shown
 
   constructor(
-    private readonly clockwork: Clockwork,
+    private readonly timing: Timing,
     private readonly heard: (step: Step) => void = () => {},
     public pace: Pace = () => STEP_MS,
   ) {}
@@ -114,7 +114,7 @@ export class Stage {
       const hurried = new Promise<void>((done) => {
         this.#hurry = done;
       });
-      await Promise.race([this.clockwork.wait(this.#ms(before, this.scene, next)), hurried]);
+      await Promise.race([this.timing.wait(this.#ms(before, this.scene, next)), hurried]);
       if (this.#isSkipping) break;
     }
     this.scene = this.#end;
@@ -124,7 +124,7 @@ export class Stage {
   }
 
   #ms(before: Scene, after: Scene, step: Step): number {
-    if (this.clockwork.isReduced()) return step.now.length ? REDUCED_MS : 0;
+    if (this.timing.isReduced()) return step.now.length ? REDUCED_MS : 0;
     const full = this.pace(before, after);
     return this.#queue.length > HURRY_AFTER ? full / 3 : full;
   }

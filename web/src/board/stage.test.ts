@@ -19,12 +19,12 @@ const settle = () => new Promise<void>((done) => setTimeout(done));
 function harness(isReduced = false) {
   const shown: number[] = [];
   const waits: { ms: number; done: () => void }[] = [];
-  const clockwork = {
+  const timing = {
     wait: (ms: number) => new Promise<void>((done) => waits.push({ ms, done })),
     isReduced: () => isReduced,
   };
   const stage = new Stage(
-    clockwork,
+    timing,
     (each) => shown.push(each.seq),
     () => 500,
   );

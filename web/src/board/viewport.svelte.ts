@@ -2,7 +2,7 @@
 import { getContext, setContext } from "svelte";
 import type { Point } from "./geometry";
 
-export class Port {
+export class ViewportState {
   unitsPerPixel = $state(1);
   svg = $state.raw<SVGSVGElement | null>(null);
 
@@ -16,5 +16,5 @@ export class Port {
 }
 
 const KEY = Symbol("viewport");
-export const offer = (port: Port): Port => setContext(KEY, port);
-export const viewport = (): Port => getContext<Port>(KEY) ?? new Port();
+export const provideViewport = (port: ViewportState): ViewportState => setContext(KEY, port);
+export const viewport = (): ViewportState => getContext<ViewportState>(KEY) ?? new ViewportState();

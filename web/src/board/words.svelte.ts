@@ -1,5 +1,5 @@
 /** The words of a game's board. */
-import { tongue } from "../words/language.svelte";
+import { language } from "../words/language.svelte";
 import type { Texts } from "../words/say";
 import { wordsOf } from "./board";
 
@@ -14,7 +14,7 @@ export function boardWords(game: () => string | undefined): BoardWords {
   $effect(() => {
     if (!name) return;
     let isWanted = true; // a language that was switched on before may come later
-    wordsOf(name, tongue.language).then((loaded) => {
+    wordsOf(name, language.code).then((loaded) => {
       if (isWanted) texts = loaded;
     });
     return () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { grouped } from "./reasons";
+import { groupByReason } from "./reasons";
 
 test("things with the same reason are told together, in the order of the reasons", () => {
-  const told = grouped([
+  const told = groupByReason([
     { what: "field I2", name: "I2", why: "The light is on it." },
     { what: "field O1", name: "O1", why: "There is a reef." },
     { what: "field M2", name: "M2", why: "The light is on it." },

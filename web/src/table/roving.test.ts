@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { fold, step } from "./roving";
+import { nextIndex, normalized } from "./roving";
 
 test("arrow keys walk round the list, Home and End go to its ends", () => {
-  expect([step("ArrowDown", 2, 3), step("ArrowLeft", 0, 3), step("Home", 2, 3), step("End", 0, 3)]).toEqual([
-    0, 2, 0, 2,
-  ]);
-  expect(step("a", 0, 3)).toBeNull();
-  expect(step("End", 0, 0)).toBeNull();
+  expect([
+    nextIndex("ArrowDown", 2, 3),
+    nextIndex("ArrowLeft", 0, 3),
+    nextIndex("Home", 2, 3),
+    nextIndex("End", 0, 3),
+  ]).toEqual([0, 2, 0, 2]);
+  expect(nextIndex("a", 0, 3)).toBeNull();
+  expect(nextIndex("End", 0, 0)).toBeNull();
 });
 
 test("words are found without their accents", () => {
-  expect(fold("Île Émeraude")).toBe("ile emeraude");
+  expect(normalized("Île Émeraude")).toBe("ile emeraude");
 });

@@ -1,7 +1,7 @@
 /** Walking through a list with arrow keys, and finding words in it whatever their accents. */
 
 /** Where the focus goes with this key, or null if the key is not for walking. */
-export function step(key: string, from: number, count: number): number | null {
+export function nextIndex(key: string, from: number, count: number): number | null {
   if (!count) return null;
   if (key === "ArrowDown" || key === "ArrowRight") return (from + 1) % count;
   if (key === "ArrowUp" || key === "ArrowLeft") return (from + count - 1) % count;
@@ -10,6 +10,6 @@ export function step(key: string, from: number, count: number): number | null {
 }
 
 /** A text without accents and capitals, for comparing. */
-export function fold(text: string): string {
+export function normalized(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,12 +1,12 @@
 /** One table as this browser follows it: the newest view, the story so far, the line to the server. */
 import { motion, wait } from "../board/motion.svelte";
 import { Stage } from "../board/stage.svelte";
-import { type Connection, type Hearing, Live } from "../wire/live";
+import { type ConnectionStatus, LiveConnection, type LiveListener } from "../wire/live";
 import type { Choice, Step, View } from "../wire/messages";
-import { upper } from "../words/say";
-import { handOver } from "./turns";
+import { capitalize } from "../words/say";
+import { seatToHandOver } from "./turns";
 
-export interface Line {
+export interface StoryLine {
   key: number;
   seq: number;
   actor: number;
@@ -30,26 +30,29 @@ export interface Bubble {
 const LOG_LINES = 200;
 const BUBBLE_MS = 5000;
 
-/** The line to the server as a session needs it; the page gives a Live, tests their own. */
-export type Talk = Pick<Live, "start" | "close" | "choose" | "undo" | "greet" | "look" | "hand" | "retry" | "speak">;
+/** The line to the server as a session needs it; the page gives a LiveConnection, tests their own. */
+export type Connection = Pick<
+  LiveConnection,
+  "start" | "close" | "choose" | "undo" | "greet" | "look" | "handOver" | "retry" | "setLanguage"
+>;
 
 export class Session {
   view = $state.raw<View | null>(null);
-  story = $state.raw<Line[]>([]);
-  connection = $state<Connection>("joining");
+  story = $state.raw<StoryLine[]>([]);
+  connection = $state<ConnectionStatus>("joining");
   retryMs = $state(0);
   refusal = $state<{ code: string; sentence: string } | null>(null);
   bubbles = $state.raw<Bubble[]>([]);
   pointings = $state.raw<Pointing[]>([]);
   isSending = $state(false);
   stage: Stage;
-  #live: Talk;
+  #live: Connection;
   #lines = 0;
   #told = -1; // the last event that is in the story
   #viewer: number | null = null;
-  #kept = new Map<number, { story: Line[]; told: number }>();
+  #kept = new Map<number, { story: StoryLine[]; told: number }>();
 
-  constructor(open: (hearing: Hearing) => Talk) {
+  constructor(open: (listener: LiveListener) => Connection) {
     this.stage = new Stage({ wait, isReduced: () => motion.isReduced }, (step) => this.#tell(step));
     this.#live = open({
       view: (view) => this.#see(view),
@@ -65,7 +68,7 @@ export class Session {
   }
 
   static at(table: string, language: string, seat?: number): Session {
-    return new Session((hearing) => new Live(table, hearing, language, undefined, seat));
+    return new Session((listener) => new LiveConnection(table, listener, language, undefined, seat));
   }
 
   start(): void {
@@ -79,7 +82,7 @@ export class Session {
 
   /** The seat that has to take the device before anything more is shown, or null. */
   get waitsFor(): number | null {
-    return this.view && !this.stage.isBusy ? handOver(this.view) : null;
+    return this.view && !this.stage.isBusy ? seatToHandOver(this.view) : null;
   }
 
   get choices(): Choice[] {
@@ -103,18 +106,18 @@ export class Session {
   }
 
   /** This person has the device now. */
-  look(seat: number): void {
+  takeDevice(seat: number): void {
     if (this.#viewer !== null) this.#kept.set(this.#viewer, { story: this.story, told: this.#told });
     this.#viewer = null; // until the view is here: asked twice, nothing is kept for the wrong eyes
     const kept = this.#kept.get(seat);
     this.story = kept?.story ?? []; // what one person was told is not for the other's eyes
     this.#told = kept?.told ?? -1;
     this.stage.reset();
-    this.#live.hand(seat, kept?.told);
+    this.#live.handOver(seat, kept?.told);
   }
 
   retry = () => this.#live.retry();
-  speak = (language: string) => this.#live.speak(language);
+  setLanguage = (language: string) => this.#live.setLanguage(language);
 
   #see(view: View): void {
     this.isSending = false;
@@ -165,7 +168,7 @@ export class Session {
 
   #refuse(code: string, sentence: string): void {
     this.isSending = false;
-    this.refusal = { code, sentence: upper(sentence) };
+    this.refusal = { code, sentence: capitalize(sentence) };
   }
 
   #greeted(seat: number, greeting: string): void {

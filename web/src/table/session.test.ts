@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import type { Hearing } from "../wire/live";
+import type { LiveListener } from "../wire/live";
 import type { View } from "../wire/messages";
-import { Session, type Talk } from "./session.svelte";
+import { type Connection, Session } from "./session.svelte";
 
 function harness() {
   const said: string[] = [];
-  let hearing: Hearing | undefined;
-  const talk: Talk = {
+  let listener: LiveListener | undefined;
+  const connection: Connection = {
     start: () => said.push("start"),
     close: () => said.push("close"),
     choose: (seq, choice, seat) => `${said.push(`choose ${seq} ${choice} ${seat}`)}`,
     undo: (seq, seat) => `${said.push(`undo ${seq} ${seat}`)}`,
     greet: (greeting) => said.push(`greet ${greeting}`),
     look: (seat) => said.push(`look ${seat}`),
-    hand: (seat, since) => said.push(`hand ${seat} ${since ?? "all"}`),
+    handOver: (seat, since) => said.push(`hand ${seat} ${since ?? "all"}`),
     retry: () => said.push("retry"),
-    speak: (language) => said.push(`speak ${language}`),
+    setLanguage: (language) => said.push(`speak ${language}`),
   };
   const session = new Session((given) => {
-    hearing = given;
-    return talk;
+    listener = given;
+    return connection;
   });
-  return { session, said, hearing: hearing as Hearing };
+  return { session, said, listener: listener as LiveListener };
 }
 
 const view = (fields: Partial<View>): View =>
@@ -50,8 +50,8 @@ const told = (seq: number, text: string) => ({
 });
 
 test("a choice is sent once, with the state it answers", () => {
-  const { session, said, hearing } = harness();
-  hearing.view(view({}));
+  const { session, said, listener } = harness();
+  listener.view(view({}));
   const [choice] = session.choices;
   if (!choice) throw new Error("nothing offered");
   session.choose(choice);
@@ -61,89 +61,89 @@ test("a choice is sent once, with the state it answers", () => {
 });
 
 test("what is refused is told, and choices come back", () => {
-  const { session, hearing } = harness();
-  hearing.view(view({}));
+  const { session, listener } = harness();
+  listener.view(view({}));
   session.choose(session.choices[0] as never);
-  hearing.refused("table/stale", "too late.");
+  listener.refused("table/stale", "too late.");
   expect(session.refusal).toEqual({ code: "table/stale", sentence: "Too late." });
   expect(session.choices.length).toBe(1);
 });
 
 test("the next person's secrets are asked for only after the device was taken", () => {
-  const { session, said, hearing } = harness();
-  hearing.view(view({ mine: [0, 1], to_act: 1, choices: [] }));
+  const { session, said, listener } = harness();
+  listener.view(view({ mine: [0, 1], to_act: 1, choices: [] }));
   expect(session.waitsFor).toBe(1);
   expect(said).toEqual([]);
-  session.look(1);
+  session.takeDevice(1);
   expect(said).toEqual(["hand 1 all"]);
-  hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1 }));
+  listener.view(view({ mine: [0, 1], to_act: 1, viewer: 1 }));
   expect([session.waitsFor, session.choices.length]).toEqual([null, 1]);
 });
 
 test("where nothing is secret the screen turns to whoever acts by itself", () => {
-  const { session, said, hearing } = harness();
-  hearing.view(view({ mine: [0, 1], to_act: 1, has_secrets: false, choices: [] }));
+  const { session, said, listener } = harness();
+  listener.view(view({ mine: [0, 1], to_act: 1, has_secrets: false, choices: [] }));
   expect([session.waitsFor, said]).toEqual([null, ["look 1"]]);
 });
 
 test("each person at one browser finds the own story again, and nobody the other's", () => {
-  const { session, hearing } = harness();
-  hearing.view(view({ mine: [0, 1], to_act: 0, steps: [told(1, "mine")] }));
-  session.look(1);
+  const { session, listener } = harness();
+  listener.view(view({ mine: [0, 1], to_act: 0, steps: [told(1, "mine")] }));
+  session.takeDevice(1);
   expect(session.story).toEqual([]);
-  hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 2, steps: [told(2, "theirs")] }));
-  session.look(0);
+  listener.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 2, steps: [told(2, "theirs")] }));
+  session.takeDevice(0);
   expect(session.story.map((line) => line.kept)).toEqual(["mine"]);
 });
 
 test("whoever takes the device is told all, also what is too old to be shown, and later what was missed", () => {
-  const { session, said, hearing } = harness();
-  hearing.view(view({ mine: [0, 1], to_act: 1, seq: 3, steps: [told(3, "c")], choices: [] })); // the page was opened anew
-  session.look(1);
-  session.look(1); // twice, by an impatient hand
+  const { session, said, listener } = harness();
+  listener.view(view({ mine: [0, 1], to_act: 1, seq: 3, steps: [told(3, "c")], choices: [] })); // the page was opened anew
+  session.takeDevice(1);
+  session.takeDevice(1); // twice, by an impatient hand
   const story = ["a", "b", "c"].map((text, index) => ({ seq: index + 1, kind: "chosen", seat: 0, text }));
-  hearing.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 3, story, steps: [told(3, "c")] }));
+  listener.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 3, story, steps: [told(3, "c")] }));
   expect(session.story.map((line) => line.kept)).toEqual(["a", "b", "c"]);
-  session.look(0);
+  session.takeDevice(0);
   expect(session.story.map((line) => line.kept)).toEqual(["c"]);
   expect(said).toEqual(["hand 1 all", "hand 1 all", "hand 0 3"]);
 });
 
 test("where nothing is secret what is being shown goes on when the screen turns to the next person", () => {
-  const { session, hearing } = harness();
-  hearing.view(view({ mine: [0, 1], has_secrets: false }));
-  hearing.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, steps: [told(2, "a")], choices: [] }));
-  hearing.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, viewer: 1 }));
+  const { session, listener } = harness();
+  listener.view(view({ mine: [0, 1], has_secrets: false }));
+  listener.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, steps: [told(2, "a")], choices: [] }));
+  listener.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, viewer: 1 }));
   expect(session.stage.isBusy).toBe(true);
 });
 
 test("events told again after a reconnect stand in the story once", () => {
-  const { session, hearing } = harness();
-  hearing.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));
+  const { session, listener } = harness();
+  listener.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));
   session.stage.reset();
-  hearing.view(view({ seq: 3, steps: [told(2, "b"), told(3, "c")] }));
+  listener.view(view({ seq: 3, steps: [told(2, "b"), told(3, "c")] }));
   expect(session.story.map((line) => line.kept)).toEqual(["a", "b", "c"]);
   expect(session.story[0]?.text).toBe("a!");
 });
 
 test("an undone event leaves the story", () => {
-  const { session, hearing } = harness();
-  hearing.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));
-  hearing.view(view({ seq: 1, steps: [] }));
+  const { session, listener } = harness();
+  listener.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));
+  listener.view(view({ seq: 1, steps: [] }));
   expect(session.story.map((line) => line.kept)).toEqual(["a"]);
 });
 
 test("a gesture is shown in words, and on the board", () => {
-  const { session, hearing } = harness();
-  hearing.view(view({ gestures: [{ id: "tile_3", part: "tile3", text: "Look!" }] }));
-  hearing.greeting(1, "tile_3");
+  const { session, listener } = harness();
+  listener.view(view({ gestures: [{ id: "tile_3", part: "tile3", text: "Look!" }] }));
+  listener.greeting(1, "tile_3");
   expect(session.bubbles.map((bubble) => bubble.text)).toEqual(["Look!"]);
   expect(session.pointings.map(({ seat, part }) => [seat, part])).toEqual([[1, "tile3"]]);
 });
 
 test("a greeting is shown in words", () => {
-  const { session, hearing } = harness();
-  hearing.view(view({}));
-  hearing.greeting(1, "ahoy");
+  const { session, listener } = harness();
+  listener.view(view({}));
+  listener.greeting(1, "ahoy");
   expect(session.bubbles.map((bubble) => [bubble.seat, bubble.text])).toEqual([[1, "Ahoy!"]]);
 });

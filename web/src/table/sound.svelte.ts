@@ -1,5 +1,5 @@
 /** Small sounds made by the browser itself; silent until somebody turns them on. */
-import { recall, remember } from "../app/memory";
+import { readStorage, writeStorage } from "../app/storage";
 
 export type Noise =
   | "tap"
@@ -48,12 +48,12 @@ export class Sound {
   #context: AudioContext | null = null;
 
   constructor() {
-    this.isOn = recall("sound") === "on";
+    this.isOn = readStorage("sound") === "on";
   }
 
   toggle(): void {
     this.isOn = !this.isOn;
-    remember("sound", this.isOn ? "on" : "off");
+    writeStorage("sound", this.isOn ? "on" : "off");
     this.play("tap");
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Seat, View } from "../wire/messages";
-import { actorShown, clockText, handOver, lookBack, standings, turnOf } from "./turns";
+import { actorShown, clockText, replayPath, seatToHandOver, standings, turnOf } from "./turns";
 
 const seat = (number: number, kind: Seat["kind"]): Seat => ({
   seat: number,
@@ -24,15 +24,15 @@ const view = (fields: Partial<View>) =>
   }) as View;
 
 test("the device is handed over before the next person at this browser acts", () => {
-  expect(handOver(view({}))).toBe(1);
+  expect(seatToHandOver(view({}))).toBe(1);
 });
 
 test("nobody hands over anything to himself, to a bot, to a friend elsewhere, or when nothing is secret", () => {
-  expect(handOver(view({ to_act: 0 }))).toBeNull();
-  expect(handOver(view({ to_act: 2 }))).toBeNull();
-  expect(handOver(view({ mine: [0] }))).toBeNull();
-  expect(handOver(view({ has_secrets: false }))).toBeNull();
-  expect(handOver(view({ to_act: -2 }))).toBeNull();
+  expect(seatToHandOver(view({ to_act: 0 }))).toBeNull();
+  expect(seatToHandOver(view({ to_act: 2 }))).toBeNull();
+  expect(seatToHandOver(view({ mine: [0] }))).toBeNull();
+  expect(seatToHandOver(view({ has_secrets: false }))).toBeNull();
+  expect(seatToHandOver(view({ to_act: -2 }))).toBeNull();
 });
 
 test("the turn line tells mine, theirs, a bot's and the end apart", () => {
@@ -62,9 +62,9 @@ test("before all have sat down, the page waits for somebody", () => {
 
 test("of two persons at one screen, whoever looks back sees it with the own eyes", () => {
   const running = { table: "k3f", status: "running", is_over: false, has_memory: false, viewer: 1 } as const;
-  expect(lookBack(view(running))).toBe("/t/k3f?at=0&seat=1");
-  expect(lookBack(view({ ...running, viewer: -1 }))).toBe("/t/k3f?at=0&seat=-1");
-  expect(lookBack(view({ ...running, has_memory: true }))).toBeNull();
-  expect(lookBack(view({ ...running, status: "waiting" }))).toBeNull();
-  expect(lookBack(view({ ...running, status: "over", is_over: true, has_memory: true }))).toBe("/t/k3f?at=0");
+  expect(replayPath(view(running))).toBe("/t/k3f?at=0&seat=1");
+  expect(replayPath(view({ ...running, viewer: -1 }))).toBe("/t/k3f?at=0&seat=-1");
+  expect(replayPath(view({ ...running, has_memory: true }))).toBeNull();
+  expect(replayPath(view({ ...running, status: "waiting" }))).toBeNull();
+  expect(replayPath(view({ ...running, status: "over", is_over: true, has_memory: true }))).toBe("/t/k3f?at=0");
 });

@@ -2,7 +2,7 @@
 import type { Scene, Step, View } from "../wire/messages";
 
 /** The seat of another person at this browser who acts next and must not see what is on the screen, or null. */
-export function handOver(view: View): number | null {
+export function seatToHandOver(view: View): number | null {
   const isOther = view.to_act >= 0 && view.to_act !== view.viewer && view.mine.includes(view.to_act);
   return isOther && view.has_secrets !== false ? view.to_act : null;
 }
@@ -26,7 +26,7 @@ export function turnOf(view: View): Turn {
 }
 
 /** Where one looks back at this table, or null while people have to remember what was; before the end, with the eyes of now. */
-export function lookBack(view: View): string | null {
+export function replayPath(view: View): string | null {
   if (view.is_over) return `/t/${view.table}?at=0`;
   return view.status === "waiting" || view.has_memory ? null : `/t/${view.table}?at=0&seat=${view.viewer}`;
 }

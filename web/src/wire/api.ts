@@ -1,7 +1,18 @@
 /** The server's requests, one function each; what is refused is thrown with the server's own sentence. */
-import type { DiceVerdict, GameCard, Hint, Made, Me, Moment, NewTable, Rules, TableCard, View } from "./messages";
+import type {
+  DiceVerdict,
+  GameCard,
+  Hint,
+  Me,
+  Moment,
+  NewTable,
+  OpenedTable,
+  Rules,
+  TableCard,
+  View,
+} from "./messages";
 
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     sentence: string,
@@ -17,48 +28,48 @@ export interface GameRecord {
   events: { seat?: number; text: string | null }[]; // without a seat: chance; without a text: not for these eyes
 }
 
-export interface Wire {
+export interface ApiEnvironment {
   fetch: typeof fetch;
   language: () => string;
 }
 
 export class Api {
-  constructor(private readonly wire: Wire) {}
+  constructor(private readonly environment: ApiEnvironment) {}
 
-  me = () => this.#ask<Me>("GET", "/api/me");
-  rename = (name: string) => this.#ask<Me>("PUT", "/api/me", { name });
-  games = async () => (await this.#ask<{ games: GameCard[] }>("GET", "/api/games")).games;
-  rules = (game: string) => this.#ask<Rules>("GET", `/api/games/${game}/rules`);
+  me = () => this.#request<Me>("GET", "/api/me");
+  rename = (name: string) => this.#request<Me>("PUT", "/api/me", { name });
+  games = async () => (await this.#request<{ games: GameCard[] }>("GET", "/api/games")).games;
+  rules = (game: string) => this.#request<Rules>("GET", `/api/games/${game}/rules`);
   tables = async (which: "mine" | "public") =>
-    (await this.#ask<{ tables: TableCard[] }>("GET", `/api/tables?${which}=true`)).tables;
+    (await this.#request<{ tables: TableCard[] }>("GET", `/api/tables?${which}=true`)).tables;
   /** The server commits itself to its dice first; only then does it hear the nonce, so it cannot choose them to suit. */
   open = async (wish: NewTable) => {
-    const { commitment } = await this.#ask<{ commitment: string }>("POST", "/api/commitments");
-    return this.#ask<Made>("POST", "/api/tables", { ...wish, commitment, nonce: wish.nonce ?? nonce() });
+    const { commitment } = await this.#request<{ commitment: string }>("POST", "/api/commitments");
+    return this.#request<OpenedTable>("POST", "/api/tables", { ...wish, commitment, nonce: wish.nonce ?? nonce() });
   };
   table = (table: string, at?: number, seat?: number, since?: number) =>
-    this.#ask<View>("GET", `/api/tables/${table}${query({ at, seat, since })}`);
+    this.#request<View>("GET", `/api/tables/${table}${query({ at, seat, since })}`);
   moments = async (table: string, seat?: number) =>
-    (await this.#ask<{ moments: Moment[] }>("GET", `/api/tables/${table}/moments${query({ seat })}`)).moments;
-  dice = (table: string) => this.#ask<DiceVerdict>("GET", `/api/tables/${table}/dice`);
+    (await this.#request<{ moments: Moment[] }>("GET", `/api/tables/${table}/moments${query({ seat })}`)).moments;
+  dice = (table: string) => this.#request<DiceVerdict>("GET", `/api/tables/${table}/dice`);
   join = (table: string, invitation?: string, name?: string) =>
-    this.#ask<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
-  leave = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/leave`, { seat });
-  comeBack = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/return`, { seat });
+    this.#request<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
+  leave = (table: string, seat: number) => this.#request<View>("POST", `/api/tables/${table}/leave`, { seat });
+  comeBack = (table: string, seat: number) => this.#request<View>("POST", `/api/tables/${table}/return`, { seat });
   invite = (table: string, seat: number) =>
-    this.#ask<Made["invitations"][number]>("POST", `/api/tables/${table}/invitations`, { seat });
+    this.#request<OpenedTable["invitations"][number]>("POST", `/api/tables/${table}/invitations`, { seat });
   takeover = (table: string, seat: number, level: string) =>
-    this.#ask<View>("POST", `/api/tables/${table}/takeover`, { seat, level });
-  giveback = (table: string, seat: number) => this.#ask<View>("POST", `/api/tables/${table}/giveback`, { seat });
-  hint = (table: string, seat: number) => this.#ask<Hint>("GET", `/api/tables/${table}/hint${query({ seat })}`);
+    this.#request<View>("POST", `/api/tables/${table}/takeover`, { seat, level });
+  giveback = (table: string, seat: number) => this.#request<View>("POST", `/api/tables/${table}/giveback`, { seat });
+  hint = (table: string, seat: number) => this.#request<Hint>("GET", `/api/tables/${table}/hint${query({ seat })}`);
   recordPath = (table: string) => `/api/tables/${table}/record`;
-  record = (table: string) => this.#ask<GameRecord>("GET", this.recordPath(table));
-  upload = (record: unknown) => this.#ask<{ table: string }>("POST", "/api/records", { record });
+  record = (table: string) => this.#request<GameRecord>("GET", this.recordPath(table));
+  upload = (record: unknown) => this.#request<{ table: string }>("POST", "/api/records", { record });
   fork = (table: string, at: number, seats: string[]) =>
-    this.#ask<{ table: string }>("POST", `/api/tables/${table}/fork`, { at, seats });
+    this.#request<{ table: string }>("POST", `/api/tables/${table}/fork`, { at, seats });
 
-  async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    const address = `${path}${path.includes("?") ? "&" : "?"}language=${this.wire.language()}`;
+  async #request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const address = `${path}${path.includes("?") ? "&" : "?"}language=${this.environment.language()}`;
     const asked: RequestInit = { method, credentials: "same-origin" };
     if (body !== undefined) {
       asked.body = JSON.stringify(body);
@@ -66,13 +77,13 @@ export class Api {
     }
     let answer: Response;
     try {
-      answer = await this.wire.fetch(address, asked);
+      answer = await this.environment.fetch(address, asked);
     } catch {
-      throw new Refused("page/offline", "", 0);
+      throw new ApiError("page/offline", "", 0);
     }
     const said = await answer.json().catch(() => null);
     if (answer.ok) return said as Answer;
-    throw new Refused(said?.error?.code ?? "page/unknown", said?.error?.sentence ?? answer.statusText, answer.status);
+    throw new ApiError(said?.error?.code ?? "page/unknown", said?.error?.sentence ?? answer.statusText, answer.status);
   }
 }
 

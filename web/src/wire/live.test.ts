@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Connection, type Hearing, type Line, Live, retryMs } from "./live";
+import { type ConnectionStatus, LiveConnection, type LiveListener, retryMs, type SocketEnvironment } from "./live";
 import type { View } from "./messages";
 
 class FakeSocket {
@@ -32,7 +32,7 @@ function harness() {
   const sockets: FakeSocket[] = [];
   const timers: { ms: number; act: () => void; isOff: boolean }[] = [];
   const heard: string[] = [];
-  const line: Line = {
+  const environment: SocketEnvironment = {
     open: (address) => {
       const socket = new FakeSocket(address);
       sockets.push(socket);
@@ -47,12 +47,12 @@ function harness() {
     },
     chance: () => 1,
   };
-  const hearing: Hearing = {
+  const listener: LiveListener = {
     view: (view: View) => heard.push(`view ${view.seq}`),
     refused: (code) => heard.push(`refused ${code}`),
     greeting: (seat, greeting) => heard.push(`greeting ${seat} ${greeting}`),
     presence: (seats) => heard.push(`presence ${seats.join()}`),
-    connection: (connection: Connection, ms) => heard.push(`${connection} ${ms}`),
+    connection: (connection: ConnectionStatus, ms) => heard.push(`${connection} ${ms}`),
   };
   const fire = (ms: number) => {
     const timer = timers.find((each) => !each.isOff && each.ms === ms);
@@ -60,7 +60,7 @@ function harness() {
     timer.isOff = true;
     timer.act();
   };
-  const live = new Live("t1", hearing, "fr", line);
+  const live = new LiveConnection("t1", listener, "fr", environment);
   return { live, sockets, timers, heard, fire, last: () => sockets.at(-1) as FakeSocket };
 }
 
@@ -124,10 +124,10 @@ test("whoever takes the device is told on a new line what those eyes have not se
   live.start();
   last().accept();
   last().tell({ type: "view", seq: 7 });
-  live.hand(1);
+  live.handOver(1);
   expect(last().address).toBe("/api/tables/t1/live?seat=1&language=fr");
   last().accept();
-  live.hand(0, 7);
+  live.handOver(0, 7);
   expect(last().address).toBe("/api/tables/t1/live?since=7&seat=0&language=fr");
   last().accept();
   expect(timers.filter((timer) => !timer.isOff).length).toBe(2); // to keep awake and to notice silence, once each
@@ -155,7 +155,7 @@ test("what an old line still says after another was opened is not heard", () => 
   const { live, sockets, heard } = harness();
   live.start();
   sockets[0]?.accept();
-  live.speak("en");
+  live.setLanguage("en");
   sockets[0]?.tell({ type: "view", seq: 9 });
   expect(heard.includes("view 9")).toBe(false);
 });

@@ -2,18 +2,18 @@
 import { query } from "./api";
 import type { ClientMessage, ServerMessage, View } from "./messages";
 
-export type Connection = "joining" | "open" | "lost" | "closed";
+export type ConnectionStatus = "joining" | "open" | "lost" | "closed";
 
-export interface Hearing {
+export interface LiveListener {
   view: (view: View, ref?: string | null) => void;
   refused: (code: string, sentence: string, ref?: string | null) => void;
   greeting: (seat: number, greeting: string) => void;
   presence: (seats: boolean[]) => void;
-  connection: (connection: Connection, retryMs: number) => void;
+  connection: (connection: ConnectionStatus, retryMs: number) => void;
 }
 
 /** What of the browser the socket needs; tests give their own. */
-export interface Line {
+export interface SocketEnvironment {
   open: (address: string) => WebSocket;
   after: (ms: number, act: () => void) => () => void;
   chance: () => number;
@@ -31,7 +31,7 @@ export function retryMs(failures: number, chance: number): number {
   return Math.round(full * (0.75 + chance / 4)); // apart, so that all do not come back in the same moment
 }
 
-export class Live {
+export class LiveConnection {
   #socket: WebSocket | null = null;
   #failures = 0;
   #since: number | undefined;
@@ -44,9 +44,9 @@ export class Live {
 
   constructor(
     private readonly table: string,
-    private readonly hearing: Hearing,
+    private readonly listener: LiveListener,
     private language: string,
-    private readonly line: Line = browserLine,
+    private readonly environment: SocketEnvironment = browserEnvironment,
     seat?: number,
   ) {
     this.#seat = seat;
@@ -58,50 +58,50 @@ export class Live {
 
   close(): void {
     this.#isClosed = true;
-    this.#silence();
+    this.#stopTimers();
     this.#socket?.close();
-    this.hearing.connection("closed", 0);
+    this.listener.connection("closed", 0);
   }
 
   /** Texts come from the server, so another language is another connection. */
-  speak(language: string): void {
+  setLanguage(language: string): void {
     if (language === this.language) return;
     this.language = language;
-    this.#again();
+    this.#reconnect();
   }
 
   /** Try at once: the network is back, or a person asked. */
   retry(): void {
-    if (this.#socket?.readyState !== OPEN) this.#again();
+    if (this.#socket?.readyState !== OPEN) this.#reconnect();
   }
 
   choose(seq: number, choice: string, seat?: number): string {
     const ref = this.#ref();
-    this.#say({ type: "choose", seq, choice, seat, ref });
+    this.#send({ type: "choose", seq, choice, seat, ref });
     return ref;
   }
 
   undo(seq: number, seat?: number): string {
     const ref = this.#ref();
-    this.#say({ type: "undo", seq, seat, ref });
+    this.#send({ type: "undo", seq, seat, ref });
     return ref;
   }
 
   greet(greeting: string): void {
-    this.#say({ type: "greet", greeting });
+    this.#send({ type: "greet", greeting });
   }
 
   /** Show what this seat may see, from now on. */
   look(seat: number): void {
     this.#seat = seat;
-    this.#say({ type: "look", seat });
+    this.#send({ type: "look", seat });
   }
 
   /** Another person has taken the device: on a new line the server tells all that happened since these eyes last saw. */
-  hand(seat: number, since?: number): void {
+  handOver(seat: number, since?: number): void {
     this.#seat = seat;
     this.#since = since;
-    this.#again();
+    this.#reconnect();
   }
 
   #ref(): string {
@@ -109,13 +109,14 @@ export class Live {
     return `r${this.#refs}`;
   }
 
-  #say(message: ClientMessage): void {
+  #send(message: ClientMessage): void {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
-    else if (message.type !== "ping") this.hearing.refused("page/offline", "", "ref" in message ? message.ref : undefined);
+    else if (message.type !== "ping")
+      this.listener.refused("page/offline", "", "ref" in message ? message.ref : undefined);
   }
 
-  #again(): void {
-    this.#silence();
+  #reconnect(): void {
+    this.#stopTimers();
     const old = this.#socket;
     this.#socket = null;
     old?.close();
@@ -124,71 +125,71 @@ export class Live {
 
   #connect(): void {
     if (this.#isClosed) return;
-    this.hearing.connection("joining", 0);
+    this.listener.connection("joining", 0);
     const asked = query({ since: this.#since, seat: this.#seat, language: this.language });
-    const socket = this.line.open(`/api/tables/${this.table}/live${asked}`);
+    const socket = this.environment.open(`/api/tables/${this.table}/live${asked}`);
     this.#socket = socket;
     socket.onopen = () => this.#socket === socket && this.#opened();
-    socket.onmessage = (event) => this.#socket === socket && this.#hear(JSON.parse(event.data) as ServerMessage);
-    socket.onclose = (event) => this.#socket === socket && this.#lose(event.code);
+    socket.onmessage = (event) => this.#socket === socket && this.#receive(JSON.parse(event.data) as ServerMessage);
+    socket.onclose = (event) => this.#socket === socket && this.#disconnected(event.code);
   }
 
   #opened(): void {
     this.#failures = 0;
-    this.hearing.connection("open", 0);
-    this.#keepAwake();
-    this.#expect();
+    this.listener.connection("open", 0);
+    this.#schedulePing();
+    this.#watchSilence();
   }
 
-  #lose(code: number): void {
-    this.#silence();
+  #disconnected(code: number): void {
+    this.#stopTimers();
     this.#socket = null;
     if (this.#isClosed) return;
     if (GONE_CODES.includes(code)) {
       this.close();
       return;
     }
-    const wait = retryMs(this.#failures, this.line.chance());
+    const wait = retryMs(this.#failures, this.environment.chance());
     this.#failures += 1;
-    this.hearing.connection("lost", wait);
-    this.#stopRetry = this.line.after(wait, () => this.#connect());
+    this.listener.connection("lost", wait);
+    this.#stopRetry = this.environment.after(wait, () => this.#connect());
   }
 
-  #hear(message: ServerMessage): void {
-    this.#expect();
+  #receive(message: ServerMessage): void {
+    this.#watchSilence();
     if (message.type === "view") {
       this.#since = message.seq;
-      this.hearing.view(message, message.ref);
-    } else if (message.type === "error") this.hearing.refused(message.code, message.sentence, message.ref);
-    else if (message.type === "greeting") this.hearing.greeting(message.seat, message.greeting);
-    else if (message.type === "presence") this.hearing.presence(message.seats);
+      this.listener.view(message, message.ref);
+    } else if (message.type === "error") this.listener.refused(message.code, message.sentence, message.ref);
+    else if (message.type === "greeting") this.listener.greeting(message.seat, message.greeting);
+    else if (message.type === "presence") this.listener.presence(message.seats);
   }
 
-  #keepAwake(): void {
-    this.#stopPing = this.line.after(PING_MS, () => {
-      this.#say({ type: "ping" });
-      this.#keepAwake();
+  #schedulePing(): void {
+    this.#stopPing = this.environment.after(PING_MS, () => {
+      this.#send({ type: "ping" });
+      this.#schedulePing();
     });
   }
 
   /** A line that is dead without saying so is closed after a while of silence. */
-  #expect(): void {
+  #watchSilence(): void {
     this.#stopSilence();
-    this.#stopSilence = this.line.after(SILENCE_MS, () => {
+    this.#stopSilence = this.environment.after(SILENCE_MS, () => {
       const dead = this.#socket;
-      this.#lose(1006);
+      this.#disconnected(1006);
       dead?.close();
     });
   }
 
-  #silence(): void {
+  #stopTimers(): void {
     this.#stopRetry();
     this.#stopPing();
     this.#stopSilence();
   }
 }
 
-export const browserLine: Line = {
+export const browserEnvironment: SocketEnvironment = {
   open: (address) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`),
   after: (ms, act) => {
     const timer = setTimeout(act, ms);

@@ -1,30 +1,30 @@
 /** The language of the page: the browser's, or the one a person switched to. */
-import { recall, remember } from "../app/memory";
-import { LANGUAGES, type Language, preferred, type Say, speaker, type Texts } from "./say";
+import { readStorage, writeStorage } from "../app/storage";
+import { LANGUAGES, type Language, preferredLanguage, type Say, type Texts, translator } from "./say";
 
 const files = import.meta.glob<Texts>("./*.json", { import: "default" });
 
-class Tongue {
-  language = $state<Language>("en");
+class PageLanguage {
+  code = $state<Language>("en");
   #texts = $state.raw<Texts>({});
 
   async start(): Promise<void> {
-    const kept = recall("language");
-    await this.speak(LANGUAGES.find((each) => each === kept) ?? preferred(navigator.languages));
+    const kept = readStorage("language");
+    await this.use(LANGUAGES.find((each) => each === kept) ?? preferredLanguage(navigator.languages));
   }
 
-  async speak(language: Language, isKept = false): Promise<void> {
-    this.#texts = (await files[`./${language}.json`]?.()) ?? {};
-    this.language = language;
-    document.documentElement.lang = language;
-    if (isKept) remember("language", language);
+  async use(code: Language, isKept = false): Promise<void> {
+    this.#texts = (await files[`./${code}.json`]?.()) ?? {};
+    this.code = code;
+    document.documentElement.lang = code;
+    if (isKept) writeStorage("language", code);
   }
 
   get say(): Say {
-    return speaker(this.#texts, this.language);
+    return translator(this.#texts, this.code);
   }
 }
 
-export const tongue = new Tongue();
+export const language = new PageLanguage();
 /** What the page says under this key, in the language of the moment. */
-export const say: Say = (key, values) => tongue.say(key, values);
+export const say: Say = (key, values) => language.say(key, values);

@@ -27,7 +27,7 @@ function joined(preposition: string, text: string): string {
 }
 
 /** Names as a sentence lists them: "Ada, Bo and Cy". */
-export function listed(names: readonly string[], language: string): string {
+export function formatList(names: readonly string[], language: string): string {
   return new Intl.ListFormat(language === "en" ? "en-GB" : language).format(names);
 }
 
@@ -36,12 +36,12 @@ function isSingular(language: string, count: number): boolean {
 }
 
 /** Words that answer a missing key with the key itself, so that a slip is seen and nothing breaks. */
-export function speaker(texts: Texts, language: string): Say {
+export function translator(texts: Texts, language: string): Say {
   return (key, values) => fill(texts[key] ?? key, language, values);
 }
 
 /** A name where a sentence begins, or a remark of the server that stands alone. */
-export function upper(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -49,7 +49,7 @@ export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** The first of the wished languages that we speak. */
-export function preferred(wished: readonly string[]): Language {
+export function preferredLanguage(wished: readonly string[]): Language {
   for (const wish of wished) {
     const found = LANGUAGES.find((language) => wish.toLowerCase().split("-")[0] === language);
     if (found) return found;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fill, listed, preferred, type Texts } from "./say";
+import { fill, formatList, preferredLanguage, type Texts } from "./say";
 
 const files = import.meta.glob<Texts>(["./*.json", "../games/*/words/*.json"], { import: "default", eager: true });
 const folders = [...new Set(Object.keys(files).map((path) => path.replace(/[^/]*$/, "")))];
@@ -42,14 +42,14 @@ test.each([
 });
 
 test("names are listed with the conjunction of the language", () => {
-  expect(listed(["Ada"], "fr")).toBe("Ada");
-  expect(listed(["Ada", "Bo", "Cy"], "fr")).toBe("Ada, Bo et Cy");
-  expect(listed(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo and Cy");
+  expect(formatList(["Ada"], "fr")).toBe("Ada");
+  expect(formatList(["Ada", "Bo", "Cy"], "fr")).toBe("Ada, Bo et Cy");
+  expect(formatList(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo and Cy");
 });
 
 test("the first wished language that we speak is taken, else English", () => {
-  expect(preferred(["de-DE", "fr-CA", "en"])).toBe("fr");
-  expect(preferred(["de"])).toBe("en");
+  expect(preferredLanguage(["de-DE", "fr-CA", "en"])).toBe("fr");
+  expect(preferredLanguage(["de"])).toBe("en");
 });
 
 const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../games/**", "!../**/*.test.ts"], {

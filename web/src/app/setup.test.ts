@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameCard, View } from "../wire/messages";
-import { besideBots, quickTable, resize, sameAgain, span, usualLevel } from "./wishes";
+import { defaultLevel, meAmongBots, quickTable, rangeText, rematch, resizeSeats } from "./setup";
 
 const levels = [
   { id: "cabin_boy", name: "" },
@@ -11,7 +11,7 @@ const levels = [
 test("a quick table is me against bots of the middle level", () => {
   const game = { id: "calypso", seats: { least: 2, most: 6, usual: 3 }, levels } as GameCard;
   expect(quickTable(game)).toMatchObject({ game: "calypso", seats: ["me", "bot:sailor", "bot:sailor"], options: {} });
-  expect(usualLevel([])).toBe("captain");
+  expect(defaultLevel([])).toBe("captain");
 });
 
 test("the same again asks for the same people, bots and options", () => {
@@ -34,7 +34,7 @@ test("the same again asks for the same people, bots and options", () => {
       seat(3, "person", false, undefined, "Ben"),
     ],
   } as unknown as View;
-  expect(sameAgain(view)).toMatchObject({
+  expect(rematch(view)).toMatchObject({
     options: { mild: true },
     seats: ["bot:captain", "me", "here", "friend"],
     names: [null, null, "Zoé", null],
@@ -42,14 +42,14 @@ test("the same again asks for the same people, bots and options", () => {
 });
 
 test("more seats are filled with bots, fewer are cut off at the end", () => {
-  expect(resize(["me", "friend"], 3, "sailor")).toEqual(["me", "friend", "bot:sailor"]);
-  expect(resize(["me", "friend", "here"], 2, "sailor")).toEqual(["me", "friend"]);
+  expect(resizeSeats(["me", "friend"], 3, "sailor")).toEqual(["me", "friend", "bot:sailor"]);
+  expect(resizeSeats(["me", "friend", "here"], 2, "sailor")).toEqual(["me", "friend"]);
 });
 
 test("a span of one is one number", () => {
-  expect([span(2, 6), span(4, 4)]).toEqual(["2–6", "4"]);
+  expect([rangeText(2, 6), rangeText(4, 4)]).toEqual(["2–6", "4"]);
 });
 
 test("playing on takes one seat and leaves the others to bots", () => {
-  expect(besideBots(3, 1, "sailor")).toEqual(["bot:sailor", "me", "bot:sailor"]);
+  expect(meAmongBots(3, 1, "sailor")).toEqual(["bot:sailor", "me", "bot:sailor"]);
 });

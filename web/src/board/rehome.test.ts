@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { difference, rehome } from "./difference";
+import { difference, rehome } from "./rehome";
 
 test("a part that lies elsewhere has moved, and one with another face was turned", () => {
   const before = [

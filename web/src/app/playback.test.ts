@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Moment, View } from "../wire/messages";
-import { momentAt, nextActor, Walk } from "./walk.svelte";
+import { momentAt, nextActor, Playback } from "./playback.svelte";
 
 const MOMENTS: Moment[] = [
   { at: 5, actor: -1, story: ["It begins."] },
@@ -17,16 +17,16 @@ function harness({ refused }: { refused?: number } = {}) {
     const step = { seq: at, kind: "chosen", actor: 0, choice: null, story: [], now: [], scene: { at } };
     return Promise.resolve({ at, seq: 11, scene: { at }, steps: [step] } as unknown as View);
   };
-  const clockwork = { wait: () => Promise.resolve(), isReduced: () => true };
-  const walk = new Walk({ moments: () => Promise.resolve(MOMENTS), view }, clockwork);
-  return { walk, asked };
+  const timing = { wait: () => Promise.resolve(), isReduced: () => true };
+  const playback = new Playback({ moments: () => Promise.resolve(MOMENTS), view }, timing);
+  return { playback, asked };
 }
 
-test("a walk begins at the board as it was set up, whatever row was asked for before it", async () => {
-  const { walk, asked } = harness();
-  await walk.open(0);
-  expect([walk.index, walk.moment?.story, asked]).toEqual([0, ["It begins."], ["5"]]);
-  expect(walk.stage.scene).toEqual({ at: 5 });
+test("a playback begins at the board as it was set up, whatever row was asked for before it", async () => {
+  const { playback, asked } = harness();
+  await playback.open(0);
+  expect([playback.index, playback.moment?.story, asked]).toEqual([0, ["It begins."], ["5"]]);
+  expect(playback.stage.scene).toEqual({ at: 5 });
 });
 
 test("a row between two moments belongs to the earlier one", () => {
@@ -34,53 +34,53 @@ test("a row between two moments belongs to the earlier one", () => {
 });
 
 test("the next moment is walked to with all that lies between, others are just there", async () => {
-  const { walk, asked } = harness();
-  await walk.open(6);
-  await walk.go(2);
-  await walk.go(0);
-  await walk.go(99);
+  const { playback, asked } = harness();
+  await playback.open(6);
+  await playback.go(2);
+  await playback.go(0);
+  await playback.go(99);
   expect(asked).toEqual(["6", "6-8", "5", "11"]);
-  expect([walk.index, walk.last]).toEqual([3, 3]);
+  expect([playback.index, playback.last]).toEqual([3, 3]);
 });
 
 test("it goes by itself to the end, and from there begins anew", async () => {
-  const { walk, asked } = harness();
-  await walk.open(8);
-  await walk.play();
-  expect([walk.index, walk.isPlaying]).toEqual([3, false]);
-  await walk.play();
+  const { playback, asked } = harness();
+  await playback.open(8);
+  await playback.play();
+  expect([playback.index, playback.isPlaying]).toEqual([3, false]);
+  await playback.play();
   expect(asked).toEqual(["8", "8-11", "5", "5-6", "6-8", "8-11"]);
 });
 
 test("an answer that comes after another wish is left aside", async () => {
   const answers: ((view: View) => void)[] = [];
   const view = () => new Promise<View>((answer) => answers.push(answer));
-  const clockwork = { wait: () => Promise.resolve(), isReduced: () => true };
-  const walk = new Walk({ moments: () => Promise.resolve(MOMENTS), view }, clockwork);
+  const timing = { wait: () => Promise.resolve(), isReduced: () => true };
+  const playback = new Playback({ moments: () => Promise.resolve(MOMENTS), view }, timing);
   const seen = (at: number) => ({ at, scene: { at }, steps: [] }) as unknown as View;
-  const opened = walk.open(0);
+  const opened = playback.open(0);
   await Promise.resolve();
   await Promise.resolve();
-  const gone = walk.go(3);
+  const gone = playback.go(3);
   answers[1]?.(seen(11));
   answers[0]?.(seen(5));
   await Promise.all([opened, gone]);
-  expect([walk.index, walk.view?.at]).toEqual([3, 11]);
+  expect([playback.index, playback.view?.at]).toEqual([3, 11]);
 });
 
 test("a step before a wish is answered leads on from that wish", async () => {
-  const { walk, asked } = harness();
-  await walk.open(11);
-  await Promise.all([walk.go(2), walk.step(-1)]);
-  expect([walk.index, asked]).toEqual([1, ["11", "8", "6"]]);
+  const { playback, asked } = harness();
+  await playback.open(11);
+  await Promise.all([playback.go(2), playback.step(-1)]);
+  expect([playback.index, asked]).toEqual([1, ["11", "8", "6"]]);
 });
 
 test("a step after a wish was refused leads on from where one is", async () => {
-  const { walk, asked } = harness({ refused: 8 });
-  await walk.open(6);
-  await expect(walk.go(2)).rejects.toThrow("refused");
-  await walk.step(-1);
-  expect([walk.index, asked]).toEqual([0, ["6", "6-8", "5"]]);
+  const { playback, asked } = harness({ refused: 8 });
+  await playback.open(6);
+  await expect(playback.go(2)).rejects.toThrow("refused");
+  await playback.step(-1);
+  expect([playback.index, asked]).toEqual([0, ["6", "6-8", "5"]]);
 });
 
 test("who would play on takes the seat that chooses next", () => {

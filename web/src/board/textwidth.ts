@@ -6,7 +6,7 @@ const SQUEEZE = 0.7; // letters narrower than that are hard to read
 const SMALL = 0.78; // of the size, where there is no other way
 
 /** About how wide a text is, with letters of this size. */
-export function lengthOf(text: string, size: number): number {
+export function textWidth(text: string, size: number): number {
   let ems = 0;
   for (const letter of text) {
     ems += NARROW.test(letter) ? 0.38 : WIDE.test(letter) ? 0.95 : letter === letter.toLowerCase() ? 0.64 : 0.76;
@@ -14,14 +14,14 @@ export function lengthOf(text: string, size: number): number {
   return ems * size;
 }
 
-export interface Setting {
+export interface FittedName {
   lines: string[]; // each to be squeezed into the room if it is longer
   size: number;
 }
 
 /** A name on one line, else in small letters on two or on one; only a name for which there is no room at all is cut. */
-export function setName(name: string, room: number, size: number): Setting {
-  const fits = (text: string, letters: number) => lengthOf(text, letters) * SQUEEZE <= room;
+export function fitName(name: string, room: number, size: number): FittedName {
+  const fits = (text: string, letters: number) => textWidth(text, letters) * SQUEEZE <= room;
   if (fits(name, size)) return { lines: [name], size };
   const small = size * SMALL;
   const two = halves(name);

@@ -1,24 +1,24 @@
 /** Where in the page we are; links of our own are followed without loading it again. */
 import { tick } from "svelte";
-import { type Route, read, write } from "./route";
+import { formatRoute, parseRoute, type Route } from "./route";
 
-class Place {
-  route = $state<Route>(read(location.pathname, location.search));
+class Router {
+  route = $state<Route>(parseRoute(location.pathname, location.search));
 
   go(route: Route, isReplacing = false): void {
-    history[isReplacing ? "replaceState" : "pushState"](null, "", write(route));
+    history[isReplacing ? "replaceState" : "pushState"](null, "", formatRoute(route));
     this.route = route;
     scrollTo(0, 0);
   }
 
   /** The address follows what is shown already. */
-  note(route: Route): void {
-    history.replaceState(null, "", write(route));
+  updateAddress(route: Route): void {
+    history.replaceState(null, "", formatRoute(route));
   }
 
-  watch(): () => void {
+  listen(): () => void {
     const back = () => {
-      this.route = read(location.pathname, location.search);
+      this.route = parseRoute(location.pathname, location.search);
     };
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.("a[href]");
@@ -27,7 +27,7 @@ class Place {
       if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
       if (link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
-      this.go(read(link.pathname, link.search));
+      this.go(parseRoute(link.pathname, link.search));
       if (link.hash) void tick().then(() => document.querySelector(link.hash)?.scrollIntoView());
     };
     addEventListener("popstate", back);
@@ -39,4 +39,4 @@ class Place {
   }
 }
 
-export const place = new Place();
+export const router = new Router();

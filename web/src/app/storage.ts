@@ -2,7 +2,7 @@
 
 const PREFIX = "cabotage.";
 
-export function recall(name: string): string | null {
+export function readStorage(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
   } catch {
@@ -10,7 +10,7 @@ export function recall(name: string): string | null {
   }
 }
 
-export function remember(name: string, value: string): void {
+export function writeStorage(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {

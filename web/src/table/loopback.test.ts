@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { isOnlyHere } from "./reach";
+import { isLoopback } from "./loopback";
 
 test("some addresses lead to this machine only", () => {
   for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "games.localhost"])
-    expect(isOnlyHere(host), host).toBe(true);
+    expect(isLoopback(host), host).toBe(true);
   for (const host of ["192.168.1.7", "cabotage.example", "localhost.example", "127.example"])
-    expect(isOnlyHere(host), host).toBe(false);
+    expect(isLoopback(host), host).toBe(false);
 });

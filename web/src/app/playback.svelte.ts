@@ -1,17 +1,17 @@
-/** A walk through a game that was played: from moment to moment, by hand or by itself. */
-import { type Clockwork, Stage } from "../board/stage.svelte";
+/** A playback through a game that was played: from moment to moment, by hand or by itself. */
+import { Stage, type Timing } from "../board/stage.svelte";
 import type { Moment, View } from "../wire/messages";
 
 const PAUSE_MS = 900; // between two moments, after the board has come to rest
 const LOOK_MS = 60;
 
-/** What of the server a walk needs. */
-export interface Guide {
+/** What of the server a playback needs. */
+export interface ReplaySource {
   moments: () => Promise<Moment[]>;
   view: (at: number, since?: number) => Promise<View>;
 }
 
-export class Walk {
+export class Playback {
   moments = $state.raw<Moment[]>([]);
   view = $state.raw<View | null>(null);
   index = $state(0);
@@ -21,10 +21,10 @@ export class Walk {
   #wished = 0; // where that wish leads: who steps on before it is answered steps from there
 
   constructor(
-    private readonly guide: Guide,
-    private readonly clockwork: Clockwork,
+    private readonly source: ReplaySource,
+    private readonly timing: Timing,
   ) {
-    this.stage = new Stage(clockwork);
+    this.stage = new Stage(timing);
   }
 
   get last(): number {
@@ -37,7 +37,7 @@ export class Walk {
 
   /** Begin at the moment that this row belongs to. */
   async open(at: number): Promise<void> {
-    this.moments = await this.guide.moments();
+    this.moments = await this.source.moments();
     await this.#show(momentAt(this.moments, at));
   }
 
@@ -58,9 +58,9 @@ export class Walk {
     this.isPlaying = true;
     while (this.isPlaying) {
       await this.#show(this.index + 1);
-      while (this.isPlaying && this.stage.isBusy) await this.clockwork.wait(LOOK_MS);
+      while (this.isPlaying && this.stage.isBusy) await this.timing.wait(LOOK_MS);
       if (this.index >= this.last) this.isPlaying = false;
-      else if (this.isPlaying) await this.clockwork.wait(PAUSE_MS);
+      else if (this.isPlaying) await this.timing.wait(PAUSE_MS);
     }
   }
 
@@ -78,7 +78,7 @@ export class Walk {
     const isNext = this.view !== null && index === this.index + 1;
     let view: View;
     try {
-      view = await this.guide.view(moment.at, isNext ? this.view?.at : undefined);
+      view = await this.source.view(moment.at, isNext ? this.view?.at : undefined);
     } catch (error) {
       if (asked === this.#asked) this.#wished = this.index;
       throw error;

@@ -1,0 +1,51 @@
+/** What a new table is asked to be: the quick one, and the same again. */
+
+import { nonce } from "../wire/api";
+import type { GameCard, NewTable, OpenedTable, SeatSetup, View } from "../wire/messages";
+import { readStorage, writeStorage } from "./storage";
+
+/** The level that suits most: the middle one. */
+export function defaultLevel(levels: readonly { id: string }[]): string {
+  return levels[Math.floor((levels.length - 1) / 2)]?.id ?? "captain";
+}
+
+/** Me against bots, everything as usual. */
+export function quickTable(game: GameCard): NewTable {
+  const bot: SeatSetup = `bot:${defaultLevel(game.levels)}`;
+  const seats: SeatSetup[] = ["me", ...Array.from({ length: game.seats.usual - 1 }, () => bot)];
+  return { game: game.id, options: {}, seats, clock: null, is_public: false, nonce: nonce() };
+}
+
+/** Me at one seat, bots at all others. */
+export function meAmongBots(count: number, mine: number, level: string): SeatSetup[] {
+  return Array.from({ length: count }, (_, seat): SeatSetup => (seat === mine ? "me" : `bot:${level}`));
+}
+
+/** The same people and bots at the same seats; those at this screen keep their names. */
+export function rematch(view: View): NewTable {
+  const seats = view.seats.map((seat): SeatSetup => {
+    if (seat.kind === "bot") return `bot:${seat.level ?? "captain"}`;
+    if (!seat.is_mine) return "friend";
+    return seat.seat === view.mine[0] ? "me" : "here";
+  });
+  const names = view.seats.map((seat) => (seat.is_mine && seat.is_named ? seat.name : null));
+  return { game: view.game, options: view.options, seats, names, clock: null, is_public: false, nonce: nonce() };
+}
+
+/** Seats when their number changes: those that are there stay, new ones are bots. */
+export function resizeSeats(seats: readonly SeatSetup[], count: number, level: string): SeatSetup[] {
+  return Array.from({ length: count }, (_, seat): SeatSetup => seats[seat] ?? `bot:${level}`);
+}
+
+/** Invitations are told once, to whoever opened the table; this browser keeps them for the table's page. */
+export function saveInvitations(made: OpenedTable): void {
+  if (made.invitations.length) writeStorage(`invitations.${made.table}`, JSON.stringify(made.invitations));
+}
+
+export function loadInvitations(table: string): OpenedTable["invitations"] {
+  return JSON.parse(readStorage(`invitations.${table}`) ?? "[]");
+}
+
+export function rangeText(least: number, most: number): string {
+  return least === most ? `${least}` : `${least}–${most}`;
+}

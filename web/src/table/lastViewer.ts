@@ -1,0 +1,12 @@
+/** Whose eyes this browser showed last at a table of several persons: opened again, it shows nobody another one's secrets. */
+import { readStorage, writeStorage } from "../app/storage";
+import type { View } from "../wire/messages";
+
+export function saveLastViewer(view: Pick<View, "table" | "mine" | "viewer">): void {
+  if (view.mine.length > 1) writeStorage(`viewer.${view.table}`, String(view.viewer));
+}
+
+export function lastViewer(table: string): number | undefined {
+  const kept = readStorage(`viewer.${table}`);
+  return kept === null ? undefined : Number(kept);
+}
