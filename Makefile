@@ -20,6 +20,7 @@ check: $(WORKING)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	! $(BIN)/vulture | grep -v 'unused variable'
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/tournaments.py check

@@ -82,10 +82,6 @@ class Presence:
             if listener is not but:
                 listener.hear(message)
 
-    def tell_all(self, message: dict[str, Any]) -> None:
-        for table in list(self._listeners):
-            self.tell(table, message)
-
     def _announce(self, table: Table, identity: str, listener: Listener) -> None:
         """The newcomer itself learns who is here from its first view."""
         if any(seat.holder == identity for seat in table.state.seats):
