@@ -8,11 +8,11 @@
 import "../src/app/theme.css";
 import { mount } from "svelte";
 import App from "../src/app/App.svelte";
-import { parseRoute } from "../src/app/route";
-import { router } from "../src/app/router.svelte";
-import { saveInvitations } from "../src/app/setup";
-import { type ThemeName, theme } from "../src/app/theme.svelte";
+import { parseRoute } from "../src/browser/route";
+import { router } from "../src/browser/router.svelte";
+import { type ThemeName, theme } from "../src/browser/theme.svelte";
 import Frame from "../src/table/Frame.svelte";
+import { saveInvitations } from "../src/table/invitations";
 import { type Connection, Session } from "../src/table/session.svelte";
 import type { LiveListener } from "../src/wire/live";
 import type { View } from "../src/wire/messages";

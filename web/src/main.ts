@@ -2,7 +2,7 @@
 import "./app/theme.css";
 import { mount } from "svelte";
 import App from "./app/App.svelte";
-import { theme } from "./app/theme.svelte";
+import { theme } from "./browser/theme.svelte";
 import { language } from "./words/language.svelte";
 
 theme.start();

@@ -1,5 +1,5 @@
 /** How fast things move here: not at all for those who asked their system for less motion. */
-import { readStorage, writeStorage } from "../app/storage";
+import { readStorage, writeStorage } from "../browser/storage";
 
 class Motion {
   #isSystemReduced = $state(false);

@@ -1,5 +1,5 @@
 /** Whose eyes this browser showed last at a table of several persons: opened again, it shows nobody another one's secrets. */
-import { readStorage, writeStorage } from "../app/storage";
+import { readStorage, writeStorage } from "../browser/storage";
 import type { View } from "../wire/messages";
 
 export function saveLastViewer(view: Pick<View, "table" | "mine" | "viewer">): void {

@@ -1,5 +1,5 @@
 /** The language of the page: the browser's, or the one a person switched to. */
-import { readStorage, writeStorage } from "../app/storage";
+import { readStorage, writeStorage } from "../browser/storage";
 import { LANGUAGES, type Language, preferredLanguage, type Say, type Texts, translator } from "./say";
 
 const files = import.meta.glob<Texts>("./*.json", { import: "default" });

@@ -1,5 +1,5 @@
 /** Small sounds made by the browser itself; silent until somebody turns them on. */
-import { readStorage, writeStorage } from "../app/storage";
+import { readStorage, writeStorage } from "../browser/storage";
 
 export type Noise =
   | "tap"

@@ -1,8 +1,7 @@
 /** What a new table is asked to be: the quick one, and the same again. */
 
 import { nonce } from "../wire/api";
-import type { GameCard, NewTable, OpenedTable, SeatSetup, View } from "../wire/messages";
-import { readStorage, writeStorage } from "./storage";
+import type { GameCard, NewTable, SeatSetup, View } from "../wire/messages";
 
 /** The level that suits most: the middle one. */
 export function defaultLevel(levels: readonly { id: string }[]): string {
@@ -35,15 +34,6 @@ export function rematch(view: View): NewTable {
 /** Seats when their number changes: those that are there stay, new ones are bots. */
 export function resizeSeats(seats: readonly SeatSetup[], count: number, level: string): SeatSetup[] {
   return Array.from({ length: count }, (_, seat): SeatSetup => seats[seat] ?? `bot:${level}`);
-}
-
-/** Invitations are told once, to whoever opened the table; this browser keeps them for the table's page. */
-export function saveInvitations(made: OpenedTable): void {
-  if (made.invitations.length) writeStorage(`invitations.${made.table}`, JSON.stringify(made.invitations));
-}
-
-export function loadInvitations(table: string): OpenedTable["invitations"] {
-  return JSON.parse(readStorage(`invitations.${table}`) ?? "[]");
 }
 
 export function rangeText(least: number, most: number): string {

@@ -1,7 +1,8 @@
 /** The server this page came from. */
-import { Api, ApiError } from "../wire/api";
+
 import { language, say } from "../words/language.svelte";
 import { capitalize } from "../words/say";
+import { Api, ApiError } from "./api";
 
 export const api = new Api({ fetch: (...asked) => fetch(...asked), language: () => language.code });
 

@@ -1,7 +1,8 @@
 /** The words of a game's board. */
+
+import { wordsOf } from "../games/registry";
 import { language } from "../words/language.svelte";
 import type { Texts } from "../words/say";
-import { wordsOf } from "./board";
 
 export interface BoardWords {
   readonly texts: Texts | null; // null: they have not come yet
