@@ -141,7 +141,7 @@ class Evening:
             "seat": seat,
             "kind": "person" if is_mine else "bot",
             "name": NAMES[seat],
-            "level": None if is_mine else "captain",
+            "rank": None if is_mine else "captain",
             "is_mine": is_mine,
             "is_here": True,
             "is_taken_over": False,
@@ -180,7 +180,7 @@ def card(game: Game, language: str) -> dict[str, Any]:
         "goal": words.say("rules.goal"),
         "authors": game.authors,
         "publisher": game.publisher,
-        "levels": [{"id": "cabin_boy", "name": "Cabin boy"}, {"id": "captain", "name": "Captain"}],
+        "ranks": [{"id": "cabin_boy", "name": "Cabin boy"}, {"id": "captain", "name": "Captain"}],
         "options": [option_card(option, words) for option in game.options],
         "boards": [],
     }

@@ -22,8 +22,8 @@ from typing import Any
 
 import cabotage
 from cabotage.arena import Tournament
+from cabotage.bots import RANKS
 from cabotage.bots.bounds import SURE
-from cabotage.bots.ranks import LEVELS
 from cabotage.core.contract import TO_THE_END, RankSettings
 from cabotage.core.errors import CabotageError
 from cabotage.core.game import Option
@@ -170,25 +170,24 @@ def write(is_check: bool = False) -> int:
 
 
 def _ranks() -> list[str]:
-    """For each game how long and how far a rank thinks, and how much it forgets."""
+    """For each game how long and how far each rank searches, and how much it forgets."""
     ids = list(GAMES)
     lines = [
         f"| rank | {' | '.join(find(game).names['en'] for game in ids)} |",
         "|---" * (len(ids) + 1) + "|",
     ]
-    for level in LEVELS.values():
-        thoughts = (find(game).judge.SEARCH.ranks[level.rank] for game in ids)
-        lines.append(f"| {level.name.replace('_', ' ')} | {' | '.join(map(_thought, thoughts))} |")
-    paces = [find(game).judge.SEARCH for game in ids]
-    lines.append(f"| exploration, all ranks | {' | '.join(f'{pace.exploration:g}' for pace in paces)} |")
-    lines.append(f"| widening, captains | {' | '.join(f'{pace.widening:g}' for pace in paces)} |")
+    settings = [find(game).judge.SEARCH for game in ids]
+    for index, name in enumerate(RANKS):
+        lines.append(f"| {name.replace('_', ' ')} | {' | '.join(_rank(each.ranks[index]) for each in settings)} |")
+    lines.append(f"| exploration, all ranks | {' | '.join(f'{each.exploration:g}' for each in settings)} |")
+    lines.append(f"| widening, captains | {' | '.join(f'{each.widening:g}' for each in settings)} |")
     return lines
 
 
-def _thought(thought: RankSettings) -> str:
-    far = "to the end" if thought.horizon == TO_THE_END else str(thought.horizon)
-    forgets = f", forgets {thought.forgets_permille / 10:.0f}%" if thought.forgets_permille else ""
-    return f"{thought.iterations:,}, {far}{forgets}"
+def _rank(settings: RankSettings) -> str:
+    far = "to the end" if settings.horizon == TO_THE_END else str(settings.horizon)
+    forgets = f", forgets {settings.forgets_permille / 10:.0f}%" if settings.forgets_permille else ""
+    return f"{settings.iterations:,}, {far}{forgets}"
 
 
 def won(kept: dict[str, Any], *words: str) -> list[str]:

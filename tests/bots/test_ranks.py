@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import cabotage
-from cabotage.bots import BOTS, LEVELS, make_bot, title
-from cabotage.bots.ranks import LEVELS as RANKS
+from cabotage.bots import BOTS, RANKS, make_bot, title
+from cabotage.bots.ranks import Rank, rank_named
 from cabotage.bots.search_bot import SearchBot
 from cabotage.core.box import Box
 from cabotage.core.contract import CHANCE, View
@@ -18,7 +18,7 @@ from tests.settings import each_registered_game
 
 def short(name: str) -> str:
     """The same bot, but quick: captains think for a second."""
-    return f"{name}@60" if name in LEVELS else name
+    return f"{name}@60" if name in RANKS else name
 
 
 @each_registered_game
@@ -33,7 +33,7 @@ def test_two_worlds_that_look_alike_get_the_same_answer(game: Game, name: str) -
         assert here == make_bot(short(name), other.box, seed=1).choose(other.view(seat), seat)
 
 
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", RANKS)
 def test_the_same_seed_plays_the_same_game(name: str) -> None:
     box = cabotage.load("calypso", seats=3)
 
@@ -64,10 +64,10 @@ def test_ranks_have_a_name_in_both_languages(name: str, english: str, french: st
 
 
 @pytest.mark.parametrize("name", ["cabin boy", "Cabin-Boy", "moussaillon", "cabin_boy"])
-def test_a_rank_is_hired_by_any_of_its_names(name: str) -> None:
+def test_a_bot_is_made_by_any_name_of_its_rank(name: str) -> None:
     bot = make_bot(name, cabotage.load("calypso"), seed=1)
     assert isinstance(bot, SearchBot)
-    assert bot.level is RANKS["cabin_boy"]
+    assert bot.rank == Rank("cabin_boy")
 
 
 def test_a_captain_thinks_about_a_second_unless_held_to_less() -> None:
@@ -98,13 +98,13 @@ def test_a_wrong_name_is_refused(name: str) -> None:
 
 
 @each_registered_game
-def test_lower_ranks_forget_more_and_think_less(game: Game) -> None:
-    thoughts = [RANKS[name].thought(Box(game)) for name in LEVELS]
-    forgotten = [thought.forgets_permille for thought in thoughts]
+def test_lower_ranks_forget_more_and_search_less(game: Game) -> None:
+    ranks = [rank_named(name).settings(Box(game)) for name in RANKS]
+    forgotten = [rank.forgets_permille for rank in ranks]
     assert forgotten == sorted(forgotten, reverse=True)
     assert forgotten[-1] == 0
-    thinking = [thought.iterations for thought in thoughts]
-    assert thinking == sorted(set(thinking))
+    iterations = [rank.iterations for rank in ranks]
+    assert iterations == sorted(set(iterations))
 
 
 def test_a_cabin_boy_forgets_most_backs_and_a_captain_none() -> None:

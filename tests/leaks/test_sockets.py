@@ -158,7 +158,7 @@ class Ear:
                 ("POST", "/choices", {"seq": seq, "choice": "nothing of the kind"}),
                 ("POST", "/choices", {"seq": seq - 1, "choice": 0}),
                 ("POST", "/fork", {"at": seq, "seats": ["me"] * 2}),
-                ("POST", "/takeover", {"seat": 0, "level": "nobody"}),
+                ("POST", "/takeover", {"seat": 0, "rank": "nobody"}),
             ):
                 answer = visitor.client.request(method, f"/api/tables/t{path}", json=body)
                 self.heard.append(f"{method} {path} {answer.status_code} {answer.text}")

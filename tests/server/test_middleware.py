@@ -197,7 +197,7 @@ def test_a_bot_is_asked_with_a_view_and_nothing_else(
 ) -> None:
     asked: list[Any] = []
 
-    async def choose(self: BotRunner, work: Any, question: Any, level: str) -> int:
+    async def choose(self: BotRunner, work: Any, question: Any, rank: str) -> int:
         asked.append(question)
         raise AssertionError("enough")
 

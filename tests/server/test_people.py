@@ -151,10 +151,10 @@ def test_a_bot_may_have_the_seat_of_a_friend_who_does_not_come(anna: Visitor, be
     opened = anna.open("calypso", ("me", "friend", "friend"))
     path = f"/api/tables/{opened['table']}"
     ben.ask("POST", f"{path}/join", 200, {"invitation": opened["invitations"][0]["secret"]})
-    body = {"seat": 2, "level": "sailor"}
+    body = {"seat": 2, "rank": "sailor"}
     assert ben.refused("POST", f"{path}/takeover", 403, body) == "table/not_the_opener"
     view = anna.ask("POST", f"{path}/takeover?language=fr", 200, body)
-    assert (view["status"], view["seats"][2]["kind"], view["seats"][2]["level"]) == ("running", "bot", "sailor")
+    assert (view["status"], view["seats"][2]["kind"], view["seats"][2]["rank"]) == ("running", "bot", "sailor")
     assert "matelot" in " ".join(line["text"] for line in view["story"]).casefold()
     late = {"invitation": opened["invitations"][1]["secret"]}
     with_late = ben.ask("POST", f"{path}/join", 200, late)  # Ben is here already; the bot keeps its seat
@@ -180,9 +180,9 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back(anna: Visitor,
     ben.ask("POST", f"{path}/join", 200, {"invitation": opened["invitations"][0]["secret"]})
     with ben.live(opened["table"]) as wire:
         wire.hear()
-        body = {"seat": 1, "level": "greedy"}
+        body = {"seat": 1, "rank": "greedy"}
         assert anna.refused("POST", f"{path}/takeover", 409, body) == "seat/still_here"
-    assert anna.refused("POST", f"{path}/takeover", 400, {"seat": 1, "level": "admiral"}) == "table/seats"
+    assert anna.refused("POST", f"{path}/takeover", 400, {"seat": 1, "rank": "admiral"}) == "table/seats"
     assert anna.ask("POST", f"{path}/takeover", 200, body)["seats"][1]["is_taken_over"] is True
     view = anna.play(opened["table"], most=6)
     assert any(step["actor"] == 1 for step in anna.view(opened["table"])["steps"])
@@ -207,7 +207,7 @@ def test_bots_play_whole_games_among_themselves(anna: Visitor) -> None:
         assert time.monotonic() < until
         time.sleep(0.02)
     assert view["mine"] == []
-    assert view["seats"][0]["level_name"] == "Greedy"
+    assert view["seats"][0]["rank_name"] == "Greedy"
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_nobody_chooses_for_others(ben: Visitor, table: str) -> None:
     assert ben.refused("POST", f"/api/tables/{table}/choices", 403, body) == "seat/not_yours"
     ben.open("calypso")  # is somebody now, but not here
     assert ben.refused("POST", f"/api/tables/{table}/choices", 403, {**body, "seat": 0}) == "seat/not_yours"
-    for deed, more in (("leave", {}), ("return", {}), ("giveback", {}), ("takeover", {"level": "greedy"})):
+    for deed, more in (("leave", {}), ("return", {}), ("giveback", {}), ("takeover", {"rank": "greedy"})):
         assert ben.refused("POST", f"/api/tables/{table}/{deed}", 403, {"seat": 0, **more}) == "seat/not_yours"
     assert ben.refused("POST", f"/api/tables/{table}/undo", 403, {"seq": 4}) == "seat/not_yours"
     assert ben.refused("GET", f"/api/tables/{table}/hint", 403) == "seat/not_yours"

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from cabotage.bots import BOTS, LEVELS
+from cabotage.bots import BOTS, RANKS
 from cabotage.core.words import LANGUAGES, Words
 from cabotage.server.language import WORDS
 from tests.server.fixtures import Visitor
@@ -142,7 +142,7 @@ def test_too_large_a_body_is_answered_before_the_line_is_cut(anna: Visitor) -> N
 
 def test_the_bots_that_are_listed_are_the_bots_there_are(anna: Visitor) -> None:
     card = anna.ask("GET", "/api/games")["games"][0]
-    assert [level["id"] for level in card["levels"]] == list(LEVELS)
+    assert [rank["id"] for rank in card["ranks"]] == list(RANKS)
     assert [bot["id"] for bot in card["bots"]] == list(BOTS)
     wish = {"game": "calypso", "seats": ["me", "bot:god"]}
     sentence = anna.ask("POST", "/api/tables", 400, wish)["error"]["sentence"]

@@ -48,7 +48,7 @@ async def test_of_two_who_sit_down_at_once_one_gets_the_seat(url: str, hands: Ha
     table = await stores[0].open("toy", ["me", "friend", "friend"], "anna")
     other = await stores[1].find(table.id)
     done = await asyncio.gather(table.sit(1, "ben"), other.sit(1, "carl"), return_exceptions=True)
-    assert sorted(type(one).__name__ for one in done) == ["Move", "SeatTaken"]
+    assert sorted(type(one).__name__ for one in done) == ["Appended", "SeatTaken"]
     for store in stores:
         await store.close()
 
@@ -71,6 +71,7 @@ async def test_a_bot_takes_over_for_who_left_and_gives_back_to_who_returns(table
     await table.come_back(0)
     assert table.bot_to_act is None
     assert [row.kind.value for row in table.rows[-4:]] == ["left", "taken_over", "returned", "given_back"]
+    assert table.rows[-3].value == {"level": "greedy"}  # as stored logs have it
     told = [line["text"] for line in table.seen_by(1, "en", since_seq=table.seq - 4)["story"]]
     assert told == [
         "Player 1 leaves the table.",
@@ -133,7 +134,7 @@ async def test_bots_take_over_only_while_the_game_is_on(tables: Tables) -> None:
 async def test_seats_that_cannot_be_are_refused(
     sqlite_url: str, seats: list[Any], error: type[CabotageError], sentence: str
 ) -> None:
-    tables = Tables(await Log.open(sqlite_url), levels=("greedy", "random"), games=any_game)
+    tables = Tables(await Log.open(sqlite_url), ranks=("greedy", "random"), games=any_game)
     with pytest.raises(error, match=sentence):
         await tables.open("toy", seats, "anna")
     assert await tables.log.summaries() == []

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
 
 WORDS = Path(__file__).with_name("words")
-LEVELS = ("cabin_boy", "sailor", "mate", "captain")
-BOTS = (*LEVELS, "greedy", "random")
+RANKS = ("cabin_boy", "sailor", "mate", "captain")
+BOTS = (*RANKS, "greedy", "random")
 _MORE_NAMES = {"aleatoire": "random", "hasardeux": "random"}  # without its accent, and as it was once called
 
 
@@ -29,11 +29,11 @@ def make_bot(name: str, box: Box, seed: int | None = None) -> Bot:
 
         return ProgramBot.named(name, box).ready()
     kind, at, count = known_as(name).partition("@")
-    if kind in LEVELS:
-        from cabotage.bots.ranks import level_named
+    if kind in RANKS:
+        from cabotage.bots.ranks import rank_named
         from cabotage.bots.search_bot import SearchBot
 
-        return SearchBot(box, level_named(kind, count if at else None), seed).ready()
+        return SearchBot(box, rank_named(kind, count if at else None), seed).ready()
     if kind == "random" and not at:
         from cabotage.bots.random_bot import RandomBot
 
@@ -49,7 +49,7 @@ def known_as(name: str) -> str:
     """The one name of a bot that people write in many ways; a program's, or one nobody knows, as it is."""
     kind, at, count = name.partition("@")
     kind = _known_names().get(kind.strip().casefold(), kind)
-    if kind in LEVELS and count.isascii() and count.isdigit():
+    if kind in RANKS and count.isascii() and count.isdigit():
         count = count.lstrip("0") or "0"  # not by `int`, which refuses thousands of digits
     return kind + at + count
 

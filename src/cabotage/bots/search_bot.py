@@ -1,4 +1,4 @@
-"""The bot that searches, as well as its level allows."""
+"""The bot that searches, as well as its rank allows."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from cabotage.core.chance import below
 from cabotage.core.contract import View
 
 if TYPE_CHECKING:
-    from cabotage.bots.ranks import Level
+    from cabotage.bots.ranks import Rank
     from cabotage.core.box import Box
 
 SEEDS = 1 << 31
 
 
 class SearchBot(Bot):
-    def __init__(self, box: Box, level: Level, seed: int | None = None) -> None:
+    def __init__(self, box: Box, rank: Rank, seed: int | None = None) -> None:
         super().__init__(box, seed)
-        self.level = level
-        self.budget = level.budget(box)
+        self.rank = rank
+        self.budget = rank.budget(box)
 
     def choose(self, view: View, seat: int) -> int:
         offered = self.offered(self.imagine(view, seat))
@@ -30,8 +30,8 @@ class SearchBot(Bot):
         return found.choices[0].number
 
     def remembered(self, view: View, seat: int) -> View:
-        """What is left of the view when all is gone that this level forgets."""
+        """What is left of the view when all is gone that this rank forgets."""
         kept = View(view.copy())
         forget = self.box.game.resample.forget
-        forget(self.box.constants, kept, 0, seat, self.dice.rng, self.level.thought(self.box).forgets_permille)
+        forget(self.box.constants, kept, 0, seat, self.dice.rng, self.rank.settings(self.box).forgets_permille)
         return kept

@@ -42,8 +42,8 @@ def server_words(language: str) -> Words:
     return Words.load(WORDS, language)
 
 
-def level_name(level: str, language: str) -> str:
-    name = title(level, language)
+def rank_name(rank: str, language: str) -> str:
+    name = title(rank, language)
     return name[:1].upper() + name[1:]
 
 

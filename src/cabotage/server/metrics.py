@@ -25,7 +25,7 @@ class Metrics:
         self._thoughts = Histogram(
             "cabotage_bot_seconds",
             "Time bots took, waiting for a process included",
-            ["game", "level"],
+            ["game", "rank"],
             buckets=SECONDS,
             registry=registry,
         )
@@ -43,8 +43,8 @@ class Metrics:
     def moved(self, game: str, by: str) -> None:
         self._moves.labels(game, by).inc()
 
-    def thought(self, game: str, level: str, seconds: float) -> None:
-        self._thoughts.labels(game, level).observe(seconds)
+    def thought(self, game: str, rank: str, seconds: float) -> None:
+        self._thoughts.labels(game, rank).observe(seconds)
 
     def opened(self, game: str) -> None:
         self._tables.labels(game).inc()

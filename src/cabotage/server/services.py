@@ -56,7 +56,7 @@ class Services:
                 lock.release()
             await log.close()
             raise
-        tables = Tables(log, now, levels=BOTS)
+        tables = Tables(log, now, ranks=BOTS)
         await tables.listen()
         lobby = Lobby(log.database, now)
         compilation = Compilation()

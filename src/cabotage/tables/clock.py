@@ -27,7 +27,7 @@ class Clock:
 
     unit: str = "none"
     amount: int = 0
-    then: str = "absent"  # what a timeout brings: the rules' action for an absent seat, or "bot:<level>"
+    then: str = "absent"  # what a timeout brings: the rules' action for an absent seat, or "bot:<rank>"
 
     def __post_init__(self) -> None:
         if self.unit not in UNITS_MS:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.bots import title
 from cabotage.core.words import Words
-from cabotage.tables.row import Kind, Row
+from cabotage.tables.row import RANK, Kind, Row
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -120,8 +120,8 @@ def _messages(row: Row, event: Event | None, viewer: int, language: str) -> Sequ
         return event.story(viewer)
     if row.kind not in TOLD:
         return []
-    level = row.value.get("level") if isinstance(row.value, dict) else None
-    values = {"who": {"seat": row.seat}, "level": level and title(level, language)}
+    rank = row.value.get(RANK) if isinstance(row.value, dict) else None
+    values = {"who": {"seat": row.seat}, "rank": rank and title(rank, language)}
     return [{"key": f"story.{row.kind.value}", "values": values}]
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 NOBODY = -1  # as seat: the table itself, or chance
+RANK = "level"  # key of the bot's rank in a row of kind TAKEN_OVER; stored logs use the older word
 
 
 class Kind(StrEnum):

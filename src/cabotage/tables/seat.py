@@ -21,11 +21,11 @@ LONGEST_HOLDER = 200
 class Seat:
     """One place: what it is for, who holds it, who plays there now."""
 
-    kind: str  # "me", "here", "friend" or "bot:<level>"
+    kind: str  # "me", "here", "friend" or "bot:<rank>"
     holder: str | None = None  # the identity that sat down
     name: str | None = None
     is_present: bool = False
-    bot: str | None = None  # the level of the bot that plays here now
+    bot: str | None = None  # the rank of the bot that plays here now
     back_ms: int = 0  # when a bot gave it back: whoever returns in the middle of a turn has all of its time
 
     @property
@@ -43,16 +43,16 @@ def fresh(kind: str) -> Seat:
     return Seat(kind, bot=kind.removeprefix(BOT)) if kind.startswith(BOT) else Seat(kind)
 
 
-def check(kinds: Sequence[str], levels: Sequence[str] | None) -> None:
-    """Refuse a list of seats with something unknown in it; levels are the bots there are, if that is known."""
+def check(kinds: Sequence[str], ranks: Sequence[str] | None) -> None:
+    """Refuse a list of seats with something unknown in it; ranks are the bots there are, if that is known."""
     if list(kinds).count(ME) > 1:  # the others at the same browser are "here", and have names of their own
         raise SeatsError("seats.me")
     for kind in kinds:
         is_bot = is_text(kind, LONGEST_NAME) and kind.startswith(BOT) and len(kind) > len(BOT)
         if kind not in PEOPLE and not is_bot:
-            raise SeatsError("seats.kind", kind=repr(kind), known=", ".join((*PEOPLE, "bot:<level>")))
+            raise SeatsError("seats.kind", kind=repr(kind), known=", ".join((*PEOPLE, "bot:<rank>")))
         if is_bot:
-            check_level(kind.removeprefix(BOT), levels)
+            check_rank(kind.removeprefix(BOT), ranks)
 
 
 def check_count(box: Box, kinds: Sequence[str]) -> None:
@@ -61,9 +61,9 @@ def check_count(box: Box, kinds: Sequence[str]) -> None:
         raise SeatsError("seats.count", seats=box.seats, count=len(kinds))
 
 
-def check_level(level: str, levels: Sequence[str] | None) -> None:
-    if levels is not None and level not in levels:
-        raise SeatsError("seats.level", level=repr(level), known=", ".join(levels))
+def check_rank(rank: str, ranks: Sequence[str] | None) -> None:
+    if ranks is not None and rank not in ranks:
+        raise SeatsError("seats.rank", rank=repr(rank), known=", ".join(ranks))
 
 
 def check_person(holder: str, name: str | None, nonce: str | None) -> None:

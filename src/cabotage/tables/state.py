@@ -11,7 +11,7 @@ from cabotage.core.contract import CHANCE, State
 from cabotage.core.position import Event, Position
 from cabotage.tables import dice
 from cabotage.tables.opening import Games, Opening, fixed
-from cabotage.tables.row import TURNING, Kind, Row
+from cabotage.tables.row import RANK, TURNING, Kind, Row
 from cabotage.tables.seat import Seat, fresh
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class TableState:
         elif row.kind is Kind.RETURNED:
             seat = replace(seat, is_present=True)
         elif row.kind is Kind.TAKEN_OVER:
-            seat = replace(seat, bot=row.value["level"])
+            seat = replace(seat, bot=row.value[RANK])
         elif row.kind is Kind.GIVEN_BACK:
             seat = replace(seat, bot=None, back_ms=row.at_ms)
         self.seats[row.seat] = seat

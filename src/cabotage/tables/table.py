@@ -31,8 +31,8 @@ from cabotage.tables.errors import (
 )
 from cabotage.tables.log import SeqTaken, Summary
 from cabotage.tables.moments import moments
-from cabotage.tables.row import Kind, Row
-from cabotage.tables.seat import BOT, check_level, check_person
+from cabotage.tables.row import RANK, Kind, Row
+from cabotage.tables.seat import BOT, check_person, check_rank
 from cabotage.tables.state import TableState
 from cabotage.tables.undo import may_undo
 
@@ -64,12 +64,12 @@ class Appended:
 class Table:
     """Find or open it with `Tables`. All that changes it is a coroutine; all that looks at it is not."""
 
-    def __init__(self, log: Log, rows: Sequence[Row], seed: bytes, games: Games, now: Now, levels: Any = None) -> None:
+    def __init__(self, log: Log, rows: Sequence[Row], seed: bytes, games: Games, now: Now, ranks: Any = None) -> None:
         self._log = log
         self._seed = seed
         self._games = games
         self._now = now
-        self._levels = levels
+        self._ranks = ranks
         self._lock = asyncio.Lock()
         self._subscribers: set[asyncio.Queue[Appended]] = set()
         self._told: deque[tuple[Row, Event | None]] = deque(maxlen=KEPT_EVENTS)
@@ -100,7 +100,7 @@ class Table:
 
     @property
     def bot_to_act(self) -> str | None:
-        """The level of the bot that has to choose, if it is one's turn."""
+        """The rank of the bot that has to choose, if it is one's turn."""
         return None if self.to_act is None else self.state.seats[self.to_act].bot
 
     @property
@@ -217,21 +217,21 @@ class Table:
         """The person is here again; a bot that played meanwhile gives the seat back."""
         return await self._come_or_go(seat, is_coming=True)
 
-    async def take_over(self, seat: int, level: str) -> Appended:
+    async def take_over(self, seat: int, rank: str) -> Appended:
         """Let a bot play for a person who is away, or before the game instead of somebody who has not come."""
         self._seat(seat)
-        check_level(level, self._levels)
+        check_rank(rank, self._ranks)
 
         def plan(draft: Draft) -> None:
             place = draft.state.seats[seat]
             if draft.state.status == "waiting" and place.is_open:
-                draft.write(Kind.TAKEN_OVER, seat, {"level": level})
+                draft.write(Kind.TAKEN_OVER, seat, {RANK: rank})
                 draft.start_if_full()
                 return
             self._check_running(draft.state)
             if place.holder is None or place.is_present or place.bot is not None:
                 raise SeatError("seat.not_away", who={"seat": seat})
-            draft.write(Kind.TAKEN_OVER, seat, {"level": level})
+            draft.write(Kind.TAKEN_OVER, seat, {RANK: rank})
 
         return await self._do(plan)
 
@@ -257,7 +257,7 @@ class Table:
                 return
             draft.write(Kind.TIMED_OUT, seat)
             if state.opening.clock.then.startswith(BOT):
-                draft.write(Kind.TAKEN_OVER, seat, {"level": state.opening.clock.then.removeprefix(BOT)})
+                draft.write(Kind.TAKEN_OVER, seat, {RANK: state.opening.clock.then.removeprefix(BOT)})
             else:
                 draft.choose(seat, _absent(state))
 

@@ -39,15 +39,15 @@ logger = logging.getLogger(__name__)
 
 
 class Tables:
-    """The way to every table. `levels` are the bots that may be asked for; None leaves that to the caller."""
+    """The way to every table. `ranks` are the bots that may be asked for; None leaves that to the caller."""
 
     def __init__(
-        self, log: Log, now: Now = wall_clock_ms, levels: Sequence[str] | None = None, games: Games = find_game
+        self, log: Log, now: Now = wall_clock_ms, ranks: Sequence[str] | None = None, games: Games = find_game
     ) -> None:
         self.log = log
         self.commitments = Commitments(log.database, now)
         self._now = now
-        self._levels = levels
+        self._ranks = ranks
         self._games = games
         self._live: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
@@ -77,13 +77,13 @@ class Tables:
         names: Mapping[int, str] | None = None,
         commitment: str | None = None,
     ) -> Table:
-        """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<level>" is a bot's.
+        """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<rank>" is a bot's.
 
         `name` is the opener's; `names` are those of the others at the same screen, by seat. `commitment` is one that
         was promised before, so that the opener's nonce cannot have been known when it was made.
         """
         found = self._games(game)
-        seat.check(seats, self._levels)
+        seat.check(seats, self._ranks)
         _check_boards(found, options or {})
         box = await asyncio.to_thread(_warm, found, len(seats), options or {})
         return await self._open(box, seats, opener, clock, name, nonce, names=names, promised=commitment)
@@ -108,7 +108,7 @@ class Tables:
         if source.status != "over":
             raise StillRunning("table.fork")
         state = source.state_at(at)
-        seat.check(seats, self._levels)
+        seat.check(seats, self._ranks)
         forked = {"table": source.id, "at": at}
         return await self._open(state.box, seats, opener, None, name, None, state.position.history, forked)
 
@@ -117,7 +117,7 @@ class Tables:
     ) -> Table:
         """A new table that goes on from a moment of a record: after that many of its events, by default all."""
         game = self._games(record.game)
-        seat.check(seats, self._levels)
+        seat.check(seats, self._ranks)
         if at is not None and not (is_number(at) and 0 <= at <= len(record.entries)):
             raise NoSuchMoment("table.at", last=len(record.entries), at=repr(at))
         _check_boards(game, record.options)
@@ -184,7 +184,7 @@ class Tables:
     async def _create(self, first: Row, draft: Draft, seed: bytes, promised: str | None = None) -> Table:
         rows = [first, *draft.rows]
         await self.log.create(seed, rows, summary(draft.state), promised)
-        table = Table(self.log, rows, seed, self._games, self._now, self._levels)
+        table = Table(self.log, rows, seed, self._games, self._now, self._ranks)
         self._live[table.id] = table
         self._remember(table)
         return table
@@ -192,7 +192,7 @@ class Tables:
     async def _load(self, table: str) -> Table:
         seed = await self.log.seed(table)
         rows = await self.log.rows(table)
-        loaded = Table(self.log, rows, seed, self._games, self._now, self._levels)
+        loaded = Table(self.log, rows, seed, self._games, self._now, self._ranks)
         self._live[table] = loaded
         return loaded
 

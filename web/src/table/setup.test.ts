@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import type { GameCard, View } from "../wire/messages";
-import { defaultLevel, meAmongBots, quickTable, rangeText, rematch, resizeSeats } from "./setup";
+import { defaultRank, meAmongBots, quickTable, rangeText, rematch, resizeSeats } from "./setup";
 
-const levels = [
+const ranks = [
   { id: "cabin_boy", name: "" },
   { id: "sailor", name: "" },
   { id: "captain", name: "" },
 ];
 
-test("a quick table is me against bots of the middle level", () => {
-  const game = { id: "calypso", seats: { least: 2, most: 6, usual: 3 }, levels } as GameCard;
+test("a quick table is me against bots of the middle rank", () => {
+  const game = { id: "calypso", seats: { least: 2, most: 6, usual: 3 }, ranks } as GameCard;
   expect(quickTable(game)).toMatchObject({ game: "calypso", seats: ["me", "bot:sailor", "bot:sailor"], options: {} });
-  expect(defaultLevel([])).toBe("captain");
+  expect(defaultRank([])).toBe("captain");
 });
 
 test("the same again asks for the same people, bots and options", () => {
-  const seat = (number: number, kind: string, is_mine: boolean, level?: string, name?: string) => ({
+  const seat = (number: number, kind: string, is_mine: boolean, rank?: string, name?: string) => ({
     seat: number,
     kind,
     is_mine,
-    level,
+    rank,
     name: name ?? `player ${number + 1}`,
     is_named: name !== undefined,
   });

@@ -3,27 +3,27 @@
 import { nonce } from "../wire/api";
 import type { GameCard, NewTable, SeatSetup, View } from "../wire/messages";
 
-/** The level that suits most: the middle one. */
-export function defaultLevel(levels: readonly { id: string }[]): string {
-  return levels[Math.floor((levels.length - 1) / 2)]?.id ?? "captain";
+/** The rank that suits most: the middle one. */
+export function defaultRank(ranks: readonly { id: string }[]): string {
+  return ranks[Math.floor((ranks.length - 1) / 2)]?.id ?? "captain";
 }
 
 /** Me against bots, everything as usual. */
 export function quickTable(game: GameCard): NewTable {
-  const bot: SeatSetup = `bot:${defaultLevel(game.levels)}`;
+  const bot: SeatSetup = `bot:${defaultRank(game.ranks)}`;
   const seats: SeatSetup[] = ["me", ...Array.from({ length: game.seats.usual - 1 }, () => bot)];
   return { game: game.id, options: {}, seats, clock: null, is_public: false, nonce: nonce() };
 }
 
 /** Me at one seat, bots at all others. */
-export function meAmongBots(count: number, mine: number, level: string): SeatSetup[] {
-  return Array.from({ length: count }, (_, seat): SeatSetup => (seat === mine ? "me" : `bot:${level}`));
+export function meAmongBots(count: number, mine: number, rank: string): SeatSetup[] {
+  return Array.from({ length: count }, (_, seat): SeatSetup => (seat === mine ? "me" : `bot:${rank}`));
 }
 
 /** The same people and bots at the same seats; those at this screen keep their names. */
 export function rematch(view: View): NewTable {
   const seats = view.seats.map((seat): SeatSetup => {
-    if (seat.kind === "bot") return `bot:${seat.level ?? "captain"}`;
+    if (seat.kind === "bot") return `bot:${seat.rank ?? "captain"}`;
     if (!seat.is_mine) return "friend";
     return seat.seat === view.mine[0] ? "me" : "here";
   });
@@ -32,8 +32,8 @@ export function rematch(view: View): NewTable {
 }
 
 /** Seats when their number changes: those that are there stay, new ones are bots. */
-export function resizeSeats(seats: readonly SeatSetup[], count: number, level: string): SeatSetup[] {
-  return Array.from({ length: count }, (_, seat): SeatSetup => seats[seat] ?? `bot:${level}`);
+export function resizeSeats(seats: readonly SeatSetup[], count: number, rank: string): SeatSetup[] {
+  return Array.from({ length: count }, (_, seat): SeatSetup => seats[seat] ?? `bot:${rank}`);
 }
 
 export function rangeText(least: number, most: number): string {

@@ -58,8 +58,8 @@ export class Api {
   comeBack = (table: string, seat: number) => this.#request<View>("POST", `/api/tables/${table}/return`, { seat });
   invite = (table: string, seat: number) =>
     this.#request<OpenedTable["invitations"][number]>("POST", `/api/tables/${table}/invitations`, { seat });
-  takeover = (table: string, seat: number, level: string) =>
-    this.#request<View>("POST", `/api/tables/${table}/takeover`, { seat, level });
+  takeover = (table: string, seat: number, rank: string) =>
+    this.#request<View>("POST", `/api/tables/${table}/takeover`, { seat, rank });
   giveback = (table: string, seat: number) => this.#request<View>("POST", `/api/tables/${table}/giveback`, { seat });
   hint = (table: string, seat: number) => this.#request<Hint>("GET", `/api/tables/${table}/hint${query({ seat })}`);
   recordPath = (table: string) => `/api/tables/${table}/record`;

@@ -104,8 +104,8 @@ export interface GameCard {
   goal: string;
   authors: string;
   publisher: string;
-  levels: LevelCard[];
-  bots: LevelCard[];
+  ranks: BotCard[];
+  bots: BotCard[];
   options: OptionCard[];
   boards: BoardCard[];
 }
@@ -164,7 +164,7 @@ export interface Join {
   nonce?: string | null;
 }
 
-export interface LevelCard {
+export interface BotCard {
   id: string;
   name: string;
 }
@@ -253,8 +253,8 @@ export interface Seat {
   kind: "person" | "bot" | "open";
   name: string;
   is_named: boolean;
-  level: string | null;
-  level_name: string | null;
+  rank: string | null;
+  rank_name: string | null;
   is_mine: boolean;
   is_here: boolean;
   is_away: boolean;
@@ -393,7 +393,7 @@ export interface TableCards {
 /** A bot for a person who is away. */
 export interface Takeover {
   seat: number;
-  level: string;
+  rank: string;
 }
 
 /** For programs: send it as `Authorization: Bearer <token>`. It is told only once. */

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cabotage.bots import BOTS, LEVELS
+from cabotage.bots import BOTS, RANKS
 from cabotage.games import GAMES
-from cabotage.server.language import level_name
+from cabotage.server.language import rank_name
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game, Option, Value
@@ -31,8 +31,8 @@ def _card(game: Game, language: str) -> dict[str, Any]:
         "goal": words.say("rules.goal"),
         "authors": game.authors,
         "publisher": game.publisher,
-        "levels": [{"id": level, "name": level_name(level, language)} for level in LEVELS],
-        "bots": [{"id": bot, "name": level_name(bot, language)} for bot in BOTS],
+        "ranks": [{"id": rank, "name": rank_name(rank, language)} for rank in RANKS],
+        "bots": [{"id": bot, "name": rank_name(bot, language)} for bot in BOTS],
         "options": [_option(option, words) for option in game.options],
         "boards": [
             {"id": str(value), "name": _text(option, value, words), "option": option.name}

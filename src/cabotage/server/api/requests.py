@@ -22,7 +22,7 @@ Commitment = Annotated[
     StrictStr,
     Field(min_length=1, max_length=64, description="As POST /api/commitments gave it: dice promised before the nonce."),
 ]
-Level = Annotated[StrictStr, Field(min_length=1, max_length=40)]
+Rank = Annotated[StrictStr, Field(min_length=1, max_length=40)]
 OptionValue = StrictBool | StrictInt | StrictStr | dict[str, Any]
 
 
@@ -108,7 +108,7 @@ class Takeover(RequestModel):
     """A bot for a person who is away."""
 
     seat: SeatNumber
-    level: Level
+    rank: Rank
 
 
 class Greet(RequestModel):

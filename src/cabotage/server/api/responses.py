@@ -62,7 +62,7 @@ class SeatSpan(ResponseModel):
     most: int
 
 
-class LevelCard(ResponseModel):
+class BotCard(ResponseModel):
     id: str
     name: str
 
@@ -102,8 +102,8 @@ class GameCard(ResponseModel):
     goal: str
     authors: str
     publisher: str
-    levels: list[LevelCard]  # the ranks, for people to choose from
-    bots: list[LevelCard]  # all that may stand after "bot:", the ranks among them
+    ranks: list[BotCard]  # for people to choose from
+    bots: list[BotCard]  # all that may stand after "bot:", the ranks among them
     options: list[OptionCard]
     boards: list[BoardCard]
 
@@ -131,8 +131,8 @@ class Seat(ResponseModel):
     kind: Literal["person", "bot", "open"]
     name: str
     is_named: bool  # by a person; else the name only says which seat it is
-    level: str | None
-    level_name: str | None
+    rank: str | None
+    rank_name: str | None
     is_mine: bool
     is_here: bool
     is_away: bool

@@ -86,7 +86,7 @@ async def take_over(table: TableId, ask: Takeover, services: TheServices, caller
         await found.leave(ask.seat)
     elif is_mine:
         await found.leave(ask.seat)
-    await found.take_over(ask.seat, ask.level)
+    await found.take_over(ask.seat, ask.rank)
     services.bot_runner.look(found)
     return answer(seen(services, found, caller, viewer))
 

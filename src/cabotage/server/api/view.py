@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import HIDDEN, OVER, State
 from cabotage.core.schema import Sight
-from cabotage.server.language import greetings, level_name
+from cabotage.server.language import greetings, rank_name
 from cabotage.tables import Appended, Kind, Row, Table
 from cabotage.tables.projection import game_words, has_memory, rendered
 
@@ -107,8 +107,8 @@ def seats(
             "kind": "open" if one["is_open"] else "bot" if state.seats[one["seat"]].holder is None else "person",
             "name": one["name"],
             "is_named": state.seats[one["seat"]].name is not None,
-            "level": one["bot"],
-            "level_name": None if one["bot"] is None else level_name(one["bot"], language),
+            "rank": one["bot"],
+            "rank_name": None if one["bot"] is None else rank_name(one["bot"], language),
             "is_mine": one["seat"] in held,
             "is_here": here[one["seat"]],
             "is_away": state.seats[one["seat"]].holder is not None and not state.seats[one["seat"]].is_present,

@@ -79,16 +79,16 @@ class BotRunner:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._stop(self._pool)
 
-    def _expect(self, table: Table, level: str) -> None:
+    def _expect(self, table: Table, rank: str) -> None:
         """Let the processes load the game before they are asked: the first bot to move is then as quick as others."""
         game = table.state.opening.game
         if game not in self._loading:
-            self._loading[game] = asyncio.create_task(self._load(table.state.opening, level))
+            self._loading[game] = asyncio.create_task(self._load(table.state.opening, rank))
 
-    async def _load(self, opening: Opening, level: str) -> None:
+    async def _load(self, opening: Opening, rank: str) -> None:
         self._tell_all(worker.wake)
         await self._compilation.bots_ready(opening.game)
-        self._tell_all(worker.load, *_box(opening), level)
+        self._tell_all(worker.load, *_box(opening), rank)
 
     def _tell_all(self, work: Callable[..., None], *arguments: object) -> None:
         """As many times as there are processes: those that are free take it up. Nobody waits for the answers."""
@@ -99,11 +99,11 @@ class BotRunner:
 
     async def _play(self, table: Table) -> None:
         """Until a person has to choose. Whoever else was quicker (another worker, a timeout) makes no difference."""
-        while (level := table.bot_to_act) is not None and (seat := table.to_act) is not None:
+        while (rank := table.bot_to_act) is not None and (seat := table.to_act) is not None:
             seq = table.seq
             began = time.perf_counter()
-            choice = await self._choose(table, seat, level)
-            self._metrics.thought(table.state.opening.game, level, time.perf_counter() - began)
+            choice = await self._choose(table, seat, rank)
+            self._metrics.thought(table.state.opening.game, rank, time.perf_counter() - began)
             await asyncio.sleep(self._settings.pause_seconds)
             try:
                 await table.submit(seat, seq, choice)
@@ -111,16 +111,16 @@ class BotRunner:
                 continue
             self._metrics.moved(table.state.opening.game, "bot")
 
-    async def _choose(self, table: Table, seat: int, level: str) -> int:
+    async def _choose(self, table: Table, seat: int, rank: str) -> int:
         """A failing bot must not stop the game: then what the rules have for an absent seat is played."""
         try:
             await self._compilation.bots_ready(table.state.opening.game)
-            number = await self._run(worker.choose, ask(table, seat, entropy()), level)
+            number = await self._run(worker.choose, ask(table, seat, entropy()), rank)
             if number in table.state.position.legal or table.to_act != seat:
                 return number
-            logger.error("bot_not_offered", extra={"fields": {"table": table.id, "level": level, "choice": number}})
+            logger.error("bot_not_offered", extra={"fields": {"table": table.id, "rank": rank, "choice": number}})
         except CabotageError as error:
-            logger.error("bot_failed", extra={"fields": {"table": table.id, "level": level, "reason": str(error)}})
+            logger.error("bot_failed", extra={"fields": {"table": table.id, "rank": rank, "reason": str(error)}})
         state = table.state
         return int(state.box.game.rules.absent(state.box.constants, state.position.states, 0))
 

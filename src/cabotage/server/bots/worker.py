@@ -55,26 +55,26 @@ def wake() -> None:
     import cabotage.bots.search_bot  # noqa: F401
 
 
-def load(game: str, rules_version: int, seats: int, options: str, level: str) -> None:
+def load(game: str, rules_version: int, seats: int, options: str, rank: str) -> None:
     """Be ready to be asked."""
-    _bot(game, rules_version, seats, options, level)
+    _bot(game, rules_version, seats, options, rank)
 
 
-def choose(question: Question, level: str) -> int:
+def choose(question: Question, rank: str) -> int:
     """The number that this bot chooses."""
     box = _box(question.game, question.rules_version, question.seats, question.options)
-    bot = _bot(question.game, question.rules_version, question.seats, question.options, level)
+    bot = _bot(question.game, question.rules_version, question.seats, question.options, rank)
     return int(bot.choose(_view(box, question.view), question.seat))
 
 
 def advise(question: Question, iterations: int) -> Advice:
     """A hint, by search from what lies open before this seat; without a number it thinks as long as the captain."""
     from cabotage.bots.evaluation import hint
-    from cabotage.bots.ranks import LEVELS
+    from cabotage.bots.ranks import rank_named
     from cabotage.bots.search import Budget
 
     box, seat = _box(question.game, question.rules_version, question.seats, question.options), question.seat
-    budget = Budget(iterations=iterations) if iterations else LEVELS["captain"].budget(box)
+    budget = Budget(iterations=iterations) if iterations else rank_named("captain").budget(box)
     found = hint(box, _view(box, question.view), seat, budget, question.seed)
     choices = tuple((one.number, one.chances[seat].value, one.visits) for one in found.choices)
     return Advice(tuple(chance.value for chance in found.chances), choices)
@@ -100,10 +100,10 @@ def _box(game: str, rules_version: int, seats: int, options: str) -> Box:
 
 
 @lru_cache(SHELF)
-def _bot(game: str, rules_version: int, seats: int, options: str, level: str) -> Bot:
+def _bot(game: str, rules_version: int, seats: int, options: str, rank: str) -> Bot:
     from cabotage.bots import make_bot
 
-    return make_bot(level, _box(game, rules_version, seats, options))
+    return make_bot(rank, _box(game, rules_version, seats, options))
 
 
 def _end_with_parent() -> Any:
