@@ -6,6 +6,11 @@ export interface BoardCard {
   option: string;
 }
 
+export interface BotCard {
+  id: string;
+  name: string;
+}
+
 /** An offered choice; the game's own fields besides. */
 export interface Choice {
   id: string;
@@ -162,11 +167,6 @@ export interface Join {
   seat?: number | null;
   name?: string | null;
   nonce?: string | null;
-}
-
-export interface BotCard {
-  id: string;
-  name: string;
 }
 
 /** What I told about myself. */
