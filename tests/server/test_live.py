@@ -133,7 +133,7 @@ def test_tiles_are_pointed_at_where_talking_is_agreed_on(anna: Visitor) -> None:
     talking = anna.open("calypso", ("me", "bot:cabin_boy"), options=together)["table"]
     with anna.live(talking) as wire:
         view = wire.hear()
-        assert view["gestures"][2] == {"id": "tile_3", "part": "tile3", "text": "Look at tile 3!"}
+        assert view["gestures"][2] == {"id": "tile_3", "part": "tile 3", "text": "Look at tile 3!"}
         wire.say(type="greet", greeting="tile_3")
         assert wire.hear("greeting") == {"type": "greeting", "seat": 0, "greeting": "tile_3"}
     silent = anna.open("calypso", ("me", "bot:cabin_boy"), options={**together, "coop_talk": False})["table"]

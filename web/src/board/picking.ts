@@ -6,6 +6,12 @@ export interface Narrowed<C> {
   meant: C | null; // the choice that is just what was picked
 }
 
+/** How picked parts lead to choices: `inAnyOrder`, or a game's own way. */
+export interface Picking<C> {
+  narrow: (choices: readonly C[], picked: readonly string[]) => Narrowed<C>;
+  toggle: (choices: readonly C[], picked: readonly string[], part: string) => string[];
+}
+
 export function narrow<C>(
   choices: readonly C[],
   partsOf: (choice: C) => readonly string[],
@@ -35,4 +41,12 @@ export function toggle<C>(
   const more = [...picked, part];
   if (narrow(choices, partsOf, more).possible.length) return more;
   return narrow(choices, partsOf, [part]).possible.length ? [part] : [...picked];
+}
+
+/** `partsOf` names the parts of each choice. */
+export function inAnyOrder<C>(partsOf: (choice: C) => readonly string[]): Picking<C> {
+  return {
+    narrow: (choices, picked) => narrow(choices, partsOf, picked),
+    toggle: (choices, picked, part) => toggle(choices, partsOf, picked, part),
+  };
 }

@@ -135,10 +135,10 @@ test("an undone event leaves the story", () => {
 
 test("a gesture is shown in words, and on the board", () => {
   const { session, listener } = harness();
-  listener.view(view({ gestures: [{ id: "tile_3", part: "tile3", text: "Look!" }] }));
+  listener.view(view({ gestures: [{ id: "tile_3", part: "tile 3", text: "Look!" }] }));
   listener.greeting(1, "tile_3");
   expect(session.bubbles.map((bubble) => bubble.text)).toEqual(["Look!"]);
-  expect(session.pointings.map(({ seat, part }) => [seat, part])).toEqual([[1, "tile3"]]);
+  expect(session.pointings.map(({ seat, part }) => [seat, part])).toEqual([[1, "tile 3"]]);
 });
 
 test("a greeting is shown in words", () => {

@@ -140,7 +140,7 @@ def gestures(box: Box) -> list[Scene]:
         return []
     tiles = range(1, TILES + 1)
     return [
-        {"id": f"tile_{tile}", "part": f"tile{tile}", "text": _message("gesture.tile", tile=tile)} for tile in tiles
+        {"id": f"tile_{tile}", "part": f"tile {tile}", "text": _message("gesture.tile", tile=tile)} for tile in tiles
     ]
 
 
