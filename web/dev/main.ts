@@ -51,7 +51,6 @@ function fixtureConnection(views: View[], from: number): (listener: LiveListener
     const next = () => {
       now = Math.min(now + 1, views.length - 1);
       tell();
-      return "r";
     };
     return {
       start: () => {
@@ -62,7 +61,7 @@ function fixtureConnection(views: View[], from: number): (listener: LiveListener
       },
       close: () => {},
       choose: next,
-      undo: () => "r",
+      undo: () => {},
       greet: (greeting) => listener.greeting(0, greeting),
       look: () => {},
       handOver: () => {},

@@ -12,7 +12,7 @@ const cross = "M-3.4,-9H3.4V-3.4H9V3.4H3.4V9H-3.4V3.4H-9V-3.4H-3.4Z";
 const drop = "M0,-10C4,-4 7.5,-1 7.5,3A7.5,7 0 0 1 -7.5,3C-7.5,-1 -4,-4 0,-10Z";
 const moon = "M3,-9.5A9.5,9.5 0 1 0 3,9.5A7.6,7.6 0 0 1 3,-9.5Z";
 
-export const MARKS: readonly Mark[] = [
+const MARKS: readonly Mark[] = [
   { name: "star", color: "var(--seat-0)", path: star },
   { name: "circle", color: "var(--seat-1)", path: "M0,-8.5A8.5,8.5 0 1 1 0,8.5A8.5,8.5 0 1 1 0,-8.5Z" },
   { name: "square", color: "var(--seat-2)", path: "M-7.5,-7.5H7.5V7.5H-7.5Z" },
@@ -22,6 +22,6 @@ export const MARKS: readonly Mark[] = [
   { name: "cross", color: "var(--seat-6)", path: cross },
   { name: "drop", color: "var(--seat-7)", path: drop },
 ];
-export const SPECTATOR_MARK: Mark = { name: "moon", color: "var(--ink-soft)", path: moon };
+const SPECTATOR_MARK: Mark = { name: "moon", color: "var(--ink-soft)", path: moon };
 
 export const markOf = (seat: number): Mark => MARKS[seat % MARKS.length] ?? SPECTATOR_MARK;

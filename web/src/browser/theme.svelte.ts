@@ -18,10 +18,6 @@ class Theme {
     else root.setAttribute("data-theme", name);
     if (isKept) writeStorage("theme", name);
   }
-
-  get isDark(): boolean {
-    return this.name === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : this.name === "dark";
-  }
 }
 
 export const theme = new Theme();

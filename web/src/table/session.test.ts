@@ -9,8 +9,8 @@ function harness() {
   const connection: Connection = {
     start: () => said.push("start"),
     close: () => said.push("close"),
-    choose: (seq, choice, seat) => `${said.push(`choose ${seq} ${choice} ${seat}`)}`,
-    undo: (seq, seat) => `${said.push(`undo ${seq} ${seat}`)}`,
+    choose: (seq, choice, seat) => said.push(`choose ${seq} ${choice} ${seat}`),
+    undo: (seq, seat) => said.push(`undo ${seq} ${seat}`),
     greet: (greeting) => said.push(`greet ${greeting}`),
     look: (seat) => said.push(`look ${seat}`),
     handOver: (seat, since) => said.push(`hand ${seat} ${since ?? "all"}`),

@@ -54,8 +54,6 @@ export class Api {
   dice = (table: string) => this.#request<DiceVerdict>("GET", `/api/tables/${table}/dice`);
   join = (table: string, invitation?: string, name?: string) =>
     this.#request<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
-  leave = (table: string, seat: number) => this.#request<View>("POST", `/api/tables/${table}/leave`, { seat });
-  comeBack = (table: string, seat: number) => this.#request<View>("POST", `/api/tables/${table}/return`, { seat });
   invite = (table: string, seat: number) =>
     this.#request<OpenedTable["invitations"][number]>("POST", `/api/tables/${table}/invitations`, { seat });
   takeover = (table: string, seat: number, rank: string) =>

@@ -116,7 +116,7 @@ test("a choice names the state it answers and the seat it is for", () => {
   live.start();
   last().accept();
   live.choose(3, "row", 1);
-  expect(last().sent).toEqual(['{"type":"choose","seq":3,"choice":"row","seat":1,"ref":"r1"}']);
+  expect(last().sent).toEqual(['{"type":"choose","seq":3,"choice":"row","seat":1}']);
 });
 
 test("whoever takes the device is told on a new line what those eyes have not seen", () => {

@@ -5,8 +5,8 @@ import type { ClientMessage, ServerMessage, View } from "./messages";
 export type ConnectionStatus = "joining" | "open" | "lost" | "closed";
 
 export interface LiveListener {
-  view: (view: View, ref?: string | null) => void;
-  refused: (code: string, sentence: string, ref?: string | null) => void;
+  view: (view: View) => void;
+  refused: (code: string, sentence: string) => void;
   greeting: (seat: number, greeting: string) => void;
   presence: (seats: boolean[]) => void;
   connection: (connection: ConnectionStatus, retryMs: number) => void;
@@ -40,7 +40,6 @@ export class LiveConnection {
   #stopRetry = () => {};
   #stopPing = () => {};
   #stopSilence = () => {};
-  #refs = 0;
 
   constructor(
     private readonly table: string,
@@ -75,16 +74,12 @@ export class LiveConnection {
     if (this.#socket?.readyState !== OPEN) this.#reconnect();
   }
 
-  choose(seq: number, choice: string, seat?: number): string {
-    const ref = this.#ref();
-    this.#send({ type: "choose", seq, choice, seat, ref });
-    return ref;
+  choose(seq: number, choice: string, seat?: number): void {
+    this.#send({ type: "choose", seq, choice, seat });
   }
 
-  undo(seq: number, seat?: number): string {
-    const ref = this.#ref();
-    this.#send({ type: "undo", seq, seat, ref });
-    return ref;
+  undo(seq: number, seat?: number): void {
+    this.#send({ type: "undo", seq, seat });
   }
 
   greet(greeting: string): void {
@@ -104,15 +99,9 @@ export class LiveConnection {
     this.#reconnect();
   }
 
-  #ref(): string {
-    this.#refs += 1;
-    return `r${this.#refs}`;
-  }
-
   #send(message: ClientMessage): void {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
-    else if (message.type !== "ping")
-      this.listener.refused("page/offline", "", "ref" in message ? message.ref : undefined);
+    else if (message.type !== "ping") this.listener.refused("page/offline", "");
   }
 
   #reconnect(): void {
@@ -159,8 +148,8 @@ export class LiveConnection {
     this.#watchSilence();
     if (message.type === "view") {
       this.#since = message.seq;
-      this.listener.view(message, message.ref);
-    } else if (message.type === "error") this.listener.refused(message.code, message.sentence, message.ref);
+      this.listener.view(message);
+    } else if (message.type === "error") this.listener.refused(message.code, message.sentence);
     else if (message.type === "greeting") this.listener.greeting(message.seat, message.greeting);
     else if (message.type === "presence") this.listener.presence(message.seats);
   }
@@ -189,7 +178,7 @@ export class LiveConnection {
   }
 }
 
-export const browserEnvironment: SocketEnvironment = {
+const browserEnvironment: SocketEnvironment = {
   open: (address) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`),
   after: (ms, act) => {
     const timer = setTimeout(act, ms);
