@@ -17,7 +17,7 @@ import numpy as np
 import cabotage
 from cabotage.bots import make_bot
 from cabotage.bots.bounds import SURE
-from cabotage.bots.search import Budget, think
+from cabotage.bots.search import Budget, search
 from cabotage.core.box import Box
 from cabotage.core.contract import View
 
@@ -76,10 +76,10 @@ def decisions(box: Box, wanted: int, counts: list[int]) -> Iterator[tuple[View, 
 
 def lost(box: Box, view: View, seat: int, strong: int, budgets: list[int], number: int) -> list[float]:
     """What the greedy choice and that of each budget is worth less than the best."""
-    best, *others = think(box, view, seat, Budget(iterations=strong), 2 * number).choices
-    worth = {advice.number: advice.values[seat] for advice in (best, *others)}
+    best, *others = search(box, view, seat, Budget(iterations=strong), 2 * number).choices
+    worth = {choice.number: choice.values[seat] for choice in (best, *others)}
     chosen = [make_bot("greedy", box, number).choose(view, seat)]
-    chosen += [think(box, view, seat, Budget(iterations=each), 2 * number + 1).choices[0].number for each in budgets]
+    chosen += [search(box, view, seat, Budget(iterations=each), 2 * number + 1).choices[0].number for each in budgets]
     least = min(worth.values())  # of what even a long search did not try
     return [0.0 if each == best.number else worth[best.number] - worth.get(each, least) for each in chosen]
 

@@ -1,4 +1,4 @@
-"""A bot in a few lines of Python, without anything of Cabotage: it takes one of the offered choices by chance.
+"""A bot in a few lines of Python, without importing Cabotage: it chooses at random.
 
 cabotage play calypso --bots "program:python3 examples/bots/chooser.py"
 """
@@ -13,8 +13,8 @@ for line in sys.stdin:
         answer = {"message": "ready", "protocol": 1, "name": "Chooser"}
     elif message["message"] == "choose":
         choice = random.choice(message["choices"])
-        print(f"seat {message['seat']}: {choice['text']}", file=sys.stderr)  # told if something goes wrong
+        print(f"seat {message['seat']}: {choice['text']}", file=sys.stderr)  # quoted in the error if the bot fails
         answer = {"choose": choice["number"]}
-    else:  # bye, or a message of a later day
+    else:  # bye, or a message of a newer version
         continue
-    print(json.dumps(answer), flush=True)  # one line for each question, sent at once
+    print(json.dumps(answer), flush=True)  # one line for each question, flushed

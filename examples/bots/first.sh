@@ -1,9 +1,9 @@
 #!/bin/sh
-# A bot in plain sh: it takes the first of the offered choices.
+# A bot in plain sh: it takes the first choice.
 #
 #     cabotage play calypso --bots "program:sh examples/bots/first.sh"
 #
-# "choices" stands before anything that could hold a "number" of its own, so the first number is that of the first choice.
+# "choices" comes before any other "number", so the first number is that of the first choice.
 while IFS= read -r line; do
     case $line in
     '{"message":"hello"'*)

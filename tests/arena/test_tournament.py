@@ -195,7 +195,7 @@ class Rogue(Bot):
 
     def choose(self, view: View, seat: int) -> int:
         self.asked += 1
-        return self.deed() if self.asked == 3 else int(self.offered(self.imagine(view, seat))[0])
+        return self.deed() if self.asked == 3 else int(self.offered(self.sample(view, seat))[0])
 
     def close(self) -> None:
         self.is_closed = True

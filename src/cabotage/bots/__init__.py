@@ -1,4 +1,4 @@
-"""Opponents. A bot is given views, never states, so it cannot know what its seat may not know."""
+"""Bots. A bot receives views, never states, so it cannot know more than its seat."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 WORDS = Path(__file__).with_name("words")
 RANKS = ("cabin_boy", "sailor", "mate", "captain")
 BOTS = (*RANKS, "greedy", "random")
-_MORE_NAMES = {"aleatoire": "random", "hasardeux": "random"}  # without its accent, and as it was once called
+_MORE_NAMES = {"aleatoire": "random", "hasardeux": "random"}  # without the accent; an older name
 
 
 def make_bot(name: str, box: Box, seed: int | None = None) -> Bot:
-    """A bot of this name for this box; the same seed makes the same choices.
+    """Make a bot by name for this box; the same seed makes the same choices.
 
-    `captain@2000` is a captain held to 2,000 iterations of search for each decision; names may be French too.
+    `captain@2000` is a captain limited to 2,000 iterations for each decision. Names may also be French.
     """
     if name.startswith(("program:", "program@")):
         from cabotage.bots.program_bot import ProgramBot
@@ -46,16 +46,16 @@ def make_bot(name: str, box: Box, seed: int | None = None) -> Bot:
 
 
 def known_as(name: str) -> str:
-    """The one name of a bot that people write in many ways; a program's, or one nobody knows, as it is."""
+    """The canonical name of a bot: `Cabin Boy` is `cabin_boy`. Programs and unknown names stay as they are."""
     kind, at, count = name.partition("@")
     kind = _known_names().get(kind.strip().casefold(), kind)
     if kind in RANKS and count.isascii() and count.isdigit():
-        count = count.lstrip("0") or "0"  # not by `int`, which refuses thousands of digits
+        count = count.lstrip("0") or "0"  # `int` refuses thousands of digits
     return kind + at + count
 
 
 def title(name: str, language: str) -> str:
-    """What people call this bot; a program, or anything that is not ours, by its own name."""
+    """The bot's name for people; programs and unknown bots keep their own."""
     kind, at, count = known_as(name).partition("@")
     words = Words.load(WORDS, language)
     return words.say(f"title.{kind}") + at + count if f"title.{kind}" in words else name
@@ -63,7 +63,7 @@ def title(name: str, language: str) -> str:
 
 @cache
 def _known_names() -> dict[str, str]:
-    """From every way to write a bot's name to the name by which it is known."""
+    """Every spelling of a bot's name, with its canonical name."""
     names = {name.replace("_", sign): name for name in BOTS for sign in "_- "}
     return (
         _MORE_NAMES
@@ -73,7 +73,7 @@ def _known_names() -> dict[str, str]:
 
 
 def split_names(text: str) -> list[str]:
-    """Names of bots, separated by commas; a comma between quotes belongs to a program's command."""
+    """Split names of bots at commas; a comma between quotes belongs to a program's command."""
     names, quote, is_escaped = [""], "", False
     for letter in text:
         if letter == "," and not quote and not is_escaped:

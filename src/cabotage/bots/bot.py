@@ -1,4 +1,4 @@
-"""What every bot is: something that chooses an offered action by looking at a view."""
+"""The base class of all bots: a bot chooses one of the offered actions from a view."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, View
 
 
-_ready: set[tuple[str, type]] = set()  # kinds of bots that this process has compiled for a game
+_ready: set[tuple[str, type]] = set()  # games and kinds of bots that this process has compiled
 
 
 class Bot(ABC):
-    """Sits down with a box; is asked whenever its seat has to choose."""
+    """A player for any seat of one box."""
 
     def __init__(self, box: Box, seed: int | None = None) -> None:
         self.box = box
         self.dice = Dice(seed)
-        self._world = State(batch(box.schema.dtype))
+        self._state = State(batch(box.schema.dtype))
         self._choices: Numbers = np.zeros(box.game.actions.MOST_CHOICES, np.int32)
 
     def ready(self) -> Self:
-        """Compile what it needs, by asking it once; then set its dice back."""
+        """Compile what the bot needs by one decision, then reset its dice."""
         kind = (self.box.game.package, type(self))
         if kind not in _ready:
             with compile_notice(self.box.game.names, "bot"):
@@ -41,8 +41,8 @@ class Bot(ABC):
             _ready.add(kind)
         return self
 
-    def close(self) -> None:  # noqa: B027  (most bots hold nothing outside of this process)
-        """It is not needed any more."""
+    def close(self) -> None:  # noqa: B027  (most bots have nothing to release)
+        """Release what the bot holds outside of this process."""
 
     def __enter__(self) -> Self:
         return self
@@ -52,20 +52,20 @@ class Bot(ABC):
 
     @abstractmethod
     def choose(self, view: View, seat: int) -> int:
-        """One of the actions offered to this seat, as far as it can know."""
+        """Return one of the actions offered to this seat."""
 
-    def imagine(self, view: View, seat: int) -> State:
-        """Some state that this view does not rule out, in which the seat has to choose."""
+    def sample(self, view: View, seat: int) -> State:
+        """A random state that fits this view."""
         box, game = self.box, self.box.game
         box.check(view)
-        if not 0 <= seat < box.seats:  # it is chance that has to act, or nobody
+        if not 0 <= seat < box.seats:  # chance acts, or the game is over
             raise NotYourTurn("position.not_to_act", seat=seat)
-        game.resample.resample(box.constants, view, 0, seat, self.dice.rng, self._world, 0)
-        if game.rules.to_act(box.constants, self._world, 0) != seat:
+        game.resample.resample(box.constants, view, 0, seat, self.dice.rng, self._state, 0)
+        if game.rules.to_act(box.constants, self._state, 0) != seat:
             raise NotYourTurn("position.not_to_act", seat=seat)
-        return self._world
+        return self._state
 
-    def offered(self, world: State) -> Numbers:
-        """What may be chosen: the same in every state that fits the view."""
-        count = self.box.game.rules.legal(self.box.constants, world, 0, self._choices)
+    def offered(self, state: State) -> Numbers:
+        """The legal actions: the same in every state that fits the view."""
+        count = self.box.game.rules.legal(self.box.constants, state, 0, self._choices)
         return self._choices[:count]

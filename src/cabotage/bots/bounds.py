@@ -1,4 +1,4 @@
-"""Between what bounds a chance lies that was seen in so many tries."""
+"""Confidence bounds of a probability estimated from a number of tries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SURE = 1.96  # standard deviations of a 95 % interval
 
 
 def wilson(value: float, tries: int) -> tuple[float, float]:
-    """Wilson's interval: sensible for few tries too, and for a chance that never or always came true."""
+    """Wilson's interval, which also holds for few tries and for probabilities of 0 and 1."""
     spread = SURE * SURE / tries
     middle = (value + spread / 2) / (1 + spread)
     half = SURE * sqrt(value * (1 - value) / tries + spread / (4 * tries)) / (1 + spread)

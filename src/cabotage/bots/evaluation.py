@@ -1,4 +1,4 @@
-"""How things stand for people: every seat's chances and the best choices, as far as one viewer can know."""
+"""Evaluation of a position for one viewer: every seat's chances, and the best choices."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cabotage.bots.bounds import wilson
-from cabotage.bots.search import Budget, think
+from cabotage.bots.search import Budget, search
 from cabotage.core.contract import OVER, SPECTATOR, View
 from cabotage.core.errors import PositionError
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Chance:
-    """A seat's expected share of the win, with 95 % bounds for the luck of so many tries.
+    """A seat's expected share of the win, with 95 % bounds for the noise of the search.
 
-    The bounds say nothing of what the search imagines wrongly: that all play on as it would, looking no farther.
+    The bounds do not cover its assumptions: that all play on as the search does, and look no farther.
     """
 
     value: float
@@ -35,7 +35,7 @@ class Chance:
 
 
 @dataclass(frozen=True)
-class Judged:
+class EvaluatedChoice:
     """An offered choice, and every seat's chances after it."""
 
     number: int
@@ -54,12 +54,12 @@ class Judged:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a search says to one viewer. If all play as one, all seats have the same chances."""
+    """The result for one viewer. In co-operative games all seats have the same chances."""
 
     viewer: int  # a seat or SPECTATOR
     iterations: int
-    chances: tuple[Chance, ...]  # of each seat, if whoever acts chooses well
-    choices: tuple[Judged, ...]  # best first; none unless the viewer is to act
+    chances: tuple[Chance, ...]  # of each seat, after the best choice
+    choices: tuple[EvaluatedChoice, ...]  # best first; empty unless the viewer is to act
 
     def json(self) -> dict[str, Any]:
         return {
@@ -71,31 +71,31 @@ class Evaluation:
 
 
 def evaluate(box: Box, view: View, viewer: int, budget: Budget, seed: int = 0) -> Evaluation:
-    """Search from this view. The viewer need not be to act, and may be a spectator; then only chances are given.
+    """Search from this view. A spectator, or a seat that is not to act, gets chances only.
 
-    The best choice is the one of which most can be counted on, by its lower bound: what was tried little has to do much
-    better. Chances are those after it, since the average over all tries would hold what was tried only to see.
+    Choices are sorted by their lower bound, so that a choice with few tries ranks first only if it does much better.
+    The chances are those after the best choice: the average over all tries includes exploration.
     """
     if not SPECTATOR <= viewer < box.seats:
         raise PositionError("position.seat", last=box.seats - 1, seat=viewer)
-    world = box.resample(view, viewer, seed)
-    found = think(box, view, viewer, budget, seed)
-    if world.to_act == OVER:
-        return Evaluation(viewer, found.iterations, tuple(Chance(value, value, value) for value in found.values), ())
+    actor = box.resample(view, viewer, seed).to_act
+    result = search(box, view, viewer, budget, seed)
+    if actor == OVER:
+        return Evaluation(viewer, result.iterations, tuple(Chance(value, value, value) for value in result.values), ())
     choices = tuple(
-        Judged(advice.number, box.texts[advice.number], advice.visits, _chances(advice.values, advice.visits))
-        for advice in (found.choices if world.to_act == viewer else ())
+        EvaluatedChoice(choice.number, box.texts[choice.number], choice.visits, _chances(choice.values, choice.visits))
+        for choice in (result.choices if actor == viewer else ())
     )
     choices = tuple(sorted(choices, key=lambda choice: -choice.chances[viewer].low))
-    chances = choices[0].chances if choices else _chances(found.values, found.iterations)
-    return Evaluation(viewer, found.iterations, chances, choices)
+    chances = choices[0].chances if choices else _chances(result.values, result.iterations)
+    return Evaluation(viewer, result.iterations, chances, choices)
 
 
 def hint(box: Box, view: View, seat: int, budget: Budget, seed: int = 0) -> Evaluation:
-    """The same of what lies open before this seat now: a hint does not remember for people what they have seen."""
-    open_view = View(view.copy())
-    box.game.resample.unremember(box.constants, open_view, 0, seat)
-    return evaluate(box, open_view, seat, budget, seed)
+    """Evaluate what this seat sees now: a hint does not remember for people what they have seen."""
+    visible = View(view.copy())
+    box.game.resample.unremember(box.constants, visible, 0, seat)
+    return evaluate(box, visible, seat, budget, seed)
 
 
 def _chances(values: tuple[float, ...], tries: int) -> tuple[Chance, ...]:

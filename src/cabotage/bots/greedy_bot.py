@@ -1,4 +1,4 @@
-"""The bot that follows the game's own quick judgement, without looking ahead."""
+"""The bot that follows the game's quick policy, without looking ahead."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ if TYPE_CHECKING:
 
 class GreedyBot(Bot):
     def choose(self, view: View, seat: int) -> int:
-        world = self.imagine(view, seat)
-        choice = self.box.game.judge.policy(self.box.constants, world, 0, self.dice.rng, self._choices)
+        state = self.sample(view, seat)
+        choice = self.box.game.judge.policy(self.box.constants, state, 0, self.dice.rng, self._choices)
         return int(choice)

@@ -1,4 +1,4 @@
-"""A foreign program that is asked one line at a time, and that cannot keep us waiting, flood us or outlive us."""
+"""A foreign program that answers line by line. It cannot block, flood or outlive this process."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from cabotage.core.errors import BotCrashed, BotFailed, BotGarbled, BotNotStarte
 LONGEST_ANSWER_BYTES = 1 << 16
 KEPT_STDERR_BYTES = 1 << 12
 PIECE_BYTES = 1 << 16
-GRACE_SECONDS = 0.5  # to end of its own accord
-QUOTED_LINES = 3  # of standard error, in a sentence
+GRACE_SECONDS = 0.5  # for a program to exit by itself
+QUOTED_LINES = 3  # of standard error, in an error message
 QUOTED_LETTERS = 300
 
 
 class Process:
-    """A running program with its three pipes, none of which can block us."""
+    """A running program with three non-blocking pipes."""
 
-    def __init__(self, command: str, parts: Sequence[str]) -> None:
+    def __init__(self, command: str, arguments: Sequence[str]) -> None:
         self.command = command
         try:
-            # A session of its own: Ctrl-C at our terminal is not meant for it, and its children can be ended with it.
+            # In its own session Ctrl-C in our terminal does not reach it, and its children can be killed with it.
             child: subprocess.Popen[bytes] = subprocess.Popen(
-                parts,
+                arguments,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -42,76 +42,76 @@ class Process:
             raise BotNotStarted("bot.not_started", command=command, reason=reason) from None
         self._stdin, self._stdout, self._stderr = map(_unblocked, (child.stdin, child.stdout, child.stderr))
         self._child = child
-        self._heard = bytearray()
-        self._grumbled = bytearray()  # the end of its standard error
-        self._is_mute = False
-        self._end = weakref.finalize(self, _end, self._child)  # also if nobody closes it, and when we exit
+        self._output = bytearray()
+        self._errors = bytearray()  # the end of its standard error
+        self._is_output_closed = False
+        self._end = weakref.finalize(self, _end, self._child)  # also runs without `close`, and at exit
 
     def ask(self, line: bytes, seconds: float, too_slow: str) -> bytes:
-        """Write one line, read one line. Whatever else the program does is a BotFailed."""
-        self._listen(0)
-        if self._heard:
-            self.garbled("bot.unasked", bytes(self._heard))
+        """Write one line and read one line. Raises BotFailed if the program does anything else."""
+        self._exchange(0)
+        if self._output:
+            self.garbled("bot.unasked", bytes(self._output))
         unsent = memoryview(line + b"\n")
-        is_deaf = False
+        is_input_closed = False
         deadline = monotonic() + seconds
         while True:
-            end = self._heard.find(b"\n")
-            if end >= 0 and not unsent and not is_deaf:
-                answer = bytes(self._heard[:end])
-                del self._heard[: end + 1]
+            end = self._output.find(b"\n")
+            if end >= 0 and not unsent and not is_input_closed:
+                answer = bytes(self._output[:end])
+                del self._output[: end + 1]
                 return answer
-            if len(self._heard) > LONGEST_ANSWER_BYTES:
+            if len(self._output) > LONGEST_ANSWER_BYTES:
                 self._fail(BotGarbled, "bot.endless", bytes=LONGEST_ANSWER_BYTES)
-            if self._is_mute:
+            if self._is_output_closed:
                 self._ended()
             left = deadline - monotonic()
             if left <= 0:
-                if is_deaf:
+                if is_input_closed:
                     self._fail(BotCrashed, "bot.deaf")
                 self._fail(BotSlow, too_slow, seconds=seconds)
-            if self._listen(left, is_writing=len(unsent) > 0):
+            if self._exchange(left, is_writing=len(unsent) > 0):
                 try:
                     unsent = unsent[os.write(self._stdin.fileno(), unsent) :]
                 except BlockingIOError:
                     pass
-                except BrokenPipeError:  # most likely it is just ending; then we will hear how
-                    unsent, is_deaf = unsent[:0], True
+                except BrokenPipeError:  # it is probably exiting: wait for its exit code
+                    unsent, is_input_closed = unsent[:0], True
                     deadline = min(deadline, monotonic() + GRACE_SECONDS)
 
     def garbled(self, key: str, line: bytes, **values: Any) -> NoReturn:
-        """It wrote something that is no answer."""
+        """Raise: the program wrote an invalid answer."""
         self._fail(BotGarbled, key, line=repr(_printable(line.partition(b"\n")[0])), **values)
 
     def failure(self, kind: type[BotFailed], key: str, **values: Any) -> BotFailed:
-        """What to raise: the sentence with the end of its standard error."""
-        self._grumble()
-        stderr = bytes(self._grumbled).decode("utf-8", "replace")
+        """The error to raise, with the end of the program's standard error."""
+        self._read_errors()
+        stderr = bytes(self._errors).decode("utf-8", "replace")
         lines = [text for text in map(_plain, stderr.splitlines()) if text]
         quoted = " / ".join(lines[-QUOTED_LINES:])[-QUOTED_LETTERS:]
-        said = {"key": "bot.said", "values": {"words": quoted}} if quoted else ""
-        error = kind(key, command=self.command, said=said, **values)
+        quote = {"key": "bot.said", "values": {"words": quoted}} if quoted else ""
+        error = kind(key, command=self.command, said=quote, **values)
         error.stderr = stderr
         return error
 
     def close(self, farewell: bytes = b"") -> None:
-        """Say good-bye, wait a moment, then end it and all that it started."""
+        """Write a last line, wait for the program to exit, then kill it and its children."""
         if not self._end.alive:
             return
         with suppress(OSError):
             os.write(self._stdin.fileno(), farewell)
         self._stdin.close()
         deadline = monotonic() + GRACE_SECONDS
-        while farewell and not self._is_mute and (left := deadline - monotonic()) > 0:
-            self._heard.clear()
-            self._listen(left)
+        while farewell and not self._is_output_closed and (left := deadline - monotonic()) > 0:
+            self._output.clear()
+            self._exchange(left)
         self._end()
 
     def _fail(self, kind: type[BotFailed], key: str, **values: Any) -> NoReturn:
         raise self.failure(kind, key, **values)
 
     def _ended(self) -> NoReturn:
-        """Its output is closed: say how it ended, or that it did not."""
+        """Raise: its output is closed. Says how it exited, or that it did not."""
         try:
             code = self._child.wait(GRACE_SECONDS)
         except subprocess.TimeoutExpired:
@@ -120,10 +120,10 @@ class Process:
             self._fail(BotCrashed, "bot.killed", signal=_signal_name(-code))
         self._fail(BotCrashed, "bot.exited", code=code)
 
-    def _listen(self, seconds: float, is_writing: bool = False) -> bool:
-        """Take in what it writes, waiting that long for anything; true if it takes in what we write."""
+    def _exchange(self, seconds: float, is_writing: bool = False) -> bool:
+        """Read what it wrote, after waiting up to that long; true if its input can be written to."""
         with DefaultSelector() as selector:
-            if not self._is_mute:
+            if not self._is_output_closed:
                 selector.register(self._stdout, EVENT_READ)
             if not self._stderr.closed:
                 selector.register(self._stderr, EVENT_READ)
@@ -132,21 +132,21 @@ class Process:
             ready = {key.fileobj for key, _ in selector.select(seconds)}
         if self._stdout in ready:
             piece = _piece(self._stdout)
-            self._heard += piece or b""
-            self._is_mute = piece == b""
+            self._output += piece or b""
+            self._is_output_closed = piece == b""
         if self._stderr in ready:
-            self._grumble()
+            self._read_errors()
         return self._stdin in ready
 
-    def _grumble(self) -> None:
-        """Keep the end of what it has written to its standard error."""
+    def _read_errors(self) -> None:
+        """Read standard error and keep its end."""
         if self._stderr.closed:
             return
         piece = _piece(self._stderr)
         if piece == b"":
             self._stderr.close()
-        self._grumbled += piece or b""
-        del self._grumbled[:-KEPT_STDERR_BYTES]
+        self._errors += piece or b""
+        del self._errors[:-KEPT_STDERR_BYTES]
 
 
 def _unblocked(pipe: IO[bytes] | None) -> IO[bytes]:
@@ -156,7 +156,7 @@ def _unblocked(pipe: IO[bytes] | None) -> IO[bytes]:
 
 
 def _piece(pipe: IO[bytes]) -> bytes | None:
-    """Some bytes; none at its end; None if there is nothing at the moment."""
+    """Some bytes; empty at the end; None if there is nothing to read now."""
     try:
         return os.read(pipe.fileno(), PIECE_BYTES)
     except BlockingIOError:
@@ -164,8 +164,8 @@ def _piece(pipe: IO[bytes]) -> bytes | None:
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
-    """End the whole process group, leave no zombie and no open pipe."""
-    # Nobody else can have got the group's number: the child is not reaped yet, or was just a moment ago.
+    """Kill the whole process group; leave no zombie and no open pipe."""
+    # The group's number cannot be in use again: the child is not reaped yet, or was a moment ago.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
     for pipe in (child.stdin, child.stdout, child.stderr):
@@ -187,5 +187,5 @@ def _printable(line: bytes) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without anything that could move a cursor or change a colour."""
+    """Without control characters, which could move the cursor or change colours."""
     return "".join(letter for letter in text.replace("\t", " ") if letter.isprintable()).strip()

@@ -1,6 +1,6 @@
-"""A bot that is a program in any language: asked in JSON lines over its standard input and output.
+"""A bot that is a program in any language, and speaks JSON lines over standard input and output.
 
-The protocol is told in docs/reference/program-bots.md. The program gets what its seat may know, and nothing else.
+docs/reference/program-bots.md describes the protocol. The program receives only what its seat may know.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cabotage.bots.process import Process
 from cabotage.core.compiling import compile_notice
 from cabotage.core.contract import HIDDEN
 from cabotage.core.errors import BotCrashed, BotFailed, BotNotOffered, BotNotStarted, OptionError
+from cabotage.core.record import written_options
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -28,22 +29,22 @@ PREFIX = "program"
 
 
 class ProgramBot(Bot):
-    """Started by `ready`; ended by `close`, or when it fails."""
+    """`ready` starts the program; `close`, or a failure, ends it."""
 
     def __init__(
         self, box: Box, command: str, seconds: float = DECISION_SECONDS, start_seconds: float = START_SECONDS
     ) -> None:
-        super().__init__(box, seed=0)  # its dice only imagine states; what is offered is the same in all of them
+        super().__init__(box, seed=0)  # only samples states; they all offer the same
         self.command = command
         self.seconds = seconds
         self.start_seconds = start_seconds
-        self.name = ""  # as it introduces itself
+        self.name = ""  # sent by the program
         self._process: Process | None = None
         self._failure: BotFailed | None = None
 
     @staticmethod
     def named(name: str, box: Box) -> ProgramBot:
-        """From `program:COMMAND` or `program@SECONDS:COMMAND`."""
+        """A bot from `program:COMMAND` or `program@SECONDS:COMMAND`."""
         head, _, command = name.partition(":")
         try:
             seconds = float(head.partition("@")[2]) if "@" in head else DECISION_SECONDS
@@ -54,7 +55,7 @@ class ProgramBot(Bot):
         return ProgramBot(box, command.strip(), seconds)
 
     def ready(self) -> Self:
-        """Start it and shake hands."""
+        """Start the program and exchange greetings."""
         if os.name != "posix":
             raise OptionError("bot.no_programs")
         self.box.warm()
@@ -62,17 +63,17 @@ class ProgramBot(Bot):
             trial = self.box.start(seed=0)
             self.question(trial.view(trial.to_act), trial.to_act)
         try:
-            parts = shlex.split(self.command)
+            arguments = shlex.split(self.command)
         except ValueError as error:
             raise BotNotStarted("bot.not_started", command=self.command, reason=error) from None
-        self._process = Process(self.command, parts)
+        self._process = Process(self.command, arguments)
         try:
             line = self._process.ask(_line(self.greeting()), self.start_seconds, "bot.slow_start")
             answer = self._read(self._process, line)
             if answer.get("message") != "ready" or answer.get("protocol") != PROTOCOL:
                 self._process.garbled("bot.not_ready", line, protocol=PROTOCOL)
         except BotFailed as failure:
-            self._send_home(failure)
+            self._fail(failure)
             raise
         self.name = str(answer.get("name", ""))
         return self
@@ -87,36 +88,35 @@ class ProgramBot(Bot):
             line = self._process.ask(_line(question), self.seconds, "bot.slow")
             return self._chosen(self._process, line, question["choices"])
         except BotFailed as failure:
-            self._send_home(failure)
+            self._fail(failure)
             raise
 
     def close(self) -> None:
-        """Say bye; a program that does not leave is ended."""
+        """Send bye; a program that does not exit is killed."""
         if self._process is not None:
             self._process.close(_line({"message": "bye"}) + b"\n")
         self._process = None
 
     def greeting(self) -> dict[str, Any]:
-        """Everything that is fixed before the first move. No seed: from it one could know what will be drawn."""
+        """Everything fixed before the first move, except the seed: it would reveal future draws."""
         box = self.box
-        boards = {name: {"name": board.name, "data": board.data} for name, board in box.boards.items()}
         return {
             "message": "hello",
             "protocol": PROTOCOL,
             "game": box.game.id,
             "rules_version": box.game.version,
             "seats": box.seats,
-            "options": {**box.options, **boards},
+            "options": written_options(box),
             "seconds": self.seconds,
         }
 
     def question(self, view: View, seat: int) -> dict[str, Any]:
-        """What the seat sees and may choose; made of its view alone."""
+        """What the seat sees and may choose, from its view alone."""
         box = self.box
         glance = box.visibility.glance(view)
         words = box.game.words("en")
         choices = []
-        for number in map(int, self.offered(self.imagine(view, seat))):
+        for number in map(int, self.offered(self.sample(view, seat))):
             text = box.game.scene.choice(box, glance, number)["text"]
             choices.append({"number": number, "notation": box.texts[number], "text": words.tell(text)})
         return {
@@ -144,11 +144,11 @@ class ProgramBot(Bot):
         for choice in choices:
             if meant in (choice["number"], choice["notation"]):
                 return int(choice["number"])
-        said = repr(chosen if isinstance(chosen, int) else chosen[:80])
-        raise process.failure(BotNotOffered, "bot.not_offered", choice=said[:80], count=len(choices))
+        written = repr(chosen if isinstance(chosen, int) else chosen[:80])
+        raise process.failure(BotNotOffered, "bot.not_offered", choice=written[:80], count=len(choices))
 
-    def _send_home(self, failure: BotFailed) -> None:
-        """One failure is enough; there is nothing more to be said to it."""
+    def _fail(self, failure: BotFailed) -> None:
+        """End the program; every later decision raises the same failure."""
         self._failure = failure
         if self._process is not None:
             self._process.close()
@@ -156,7 +156,7 @@ class ProgramBot(Bot):
 
 
 def _line(message: dict[str, Any]) -> bytes:
-    """ASCII, so that no program stumbles over an encoding."""
+    """ASCII, to avoid problems with encodings."""
     return json.dumps(message, separators=(",", ":")).encode("ascii")
 
 

@@ -1,4 +1,4 @@
-"""The bot that takes any offered action: the yardstick for all others."""
+"""The bot that chooses at random: the baseline for all others."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ if TYPE_CHECKING:
 
 class RandomBot(Bot):
     def choose(self, view: View, seat: int) -> int:
-        offered = self.offered(self.imagine(view, seat))
+        offered = self.offered(self.sample(view, seat))
         return int(offered[below(self.dice.rng, len(offered))])

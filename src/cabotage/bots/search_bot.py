@@ -1,11 +1,11 @@
-"""The bot that searches, as well as its rank allows."""
+"""The bot that searches as long as its rank says."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from cabotage.bots.bot import Bot
-from cabotage.bots.search import think
+from cabotage.bots.search import search
 from cabotage.core.chance import below
 from cabotage.core.contract import View
 
@@ -23,14 +23,14 @@ class SearchBot(Bot):
         self.budget = rank.budget(box)
 
     def choose(self, view: View, seat: int) -> int:
-        offered = self.offered(self.imagine(view, seat))
+        offered = self.offered(self.sample(view, seat))
         if len(offered) == 1:
             return int(offered[0])
-        found = think(self.box, self.remembered(view, seat), seat, self.budget, int(below(self.dice.rng, SEEDS)))
-        return found.choices[0].number
+        result = search(self.box, self.remembered(view, seat), seat, self.budget, int(below(self.dice.rng, SEEDS)))
+        return result.choices[0].number
 
     def remembered(self, view: View, seat: int) -> View:
-        """What is left of the view when all is gone that this rank forgets."""
+        """A copy of the view without what this rank has forgotten."""
         kept = View(view.copy())
         forget = self.box.game.resample.forget
         forget(self.box.constants, kept, 0, seat, self.dice.rng, self.rank.settings(self.box).forgets_permille)

@@ -3,9 +3,9 @@
 This file is executed once for each game, as a module of its own, with the functions of that game's rules, resample and
 judge as its globals (see `cabotage.core.compiling.instantiate`).
 
-Each iteration imagines a state that fits the root's view, walks down by what the seats would choose, adds one node,
-plays on by the game's policy and remembers how it ended, for every seat. A node is known by a hash of what the
-searching seat saw on the way to it: draws and choices that are hidden from it do not divide the tree.
+Each iteration samples a state that fits the root's view, walks down the tree, adds one node, plays on by the game's
+policy and adds up every seat's result. The key of a node is a hash of what the searching seat saw on the way there:
+draws and choices hidden from that seat do not split the tree.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from cabotage.core.contract import CHANCE, OVER, WIN
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from cabotage.bots.nodes import Nodes, Scratch, Tuning
     from cabotage.core.contract import Generator, JudgeModule, Numbers, Records, ResampleModule, RulesModule
 
     def _rules() -> RulesModule: ...
@@ -39,12 +40,12 @@ _EMPTY = np.uint64(0)
 ROOT = np.uint64(0x9E3779B97F4A7C15)
 ABOVE_HIDDEN = 129  # makes HIDDEN and every number positive
 NONE = -1
-MOST_FILLED = 0.75  # of the table of nodes; then the tree stops growing, but not learning
+MOST_FILLED = 0.75  # of the hash table; then no nodes are added, but visits still count
 
 
 @inlined
 def step_key(key: np.uint64, number: int) -> np.uint64:
-    """The key of what follows: the same for the same numbers in the same order."""
+    """Return the key of the next node: equal for equal numbers in the same order."""
     word = key ^ np.uint64(number + ABOVE_HIDDEN)
     word ^= word << _LEFT
     word ^= word >> _RIGHT
@@ -54,7 +55,7 @@ def step_key(key: np.uint64, number: int) -> np.uint64:
 
 @inlined
 def find(keys: NDArray[np.uint64], key: np.uint64) -> int:
-    """The place of a node, or where it would be put: then the key there is empty."""
+    """Return the place of a node, or the empty place where it belongs."""
     last = len(keys) - 1  # a power of two less one
     place = np.int64(key & np.uint64(last))
     while keys[place] != _EMPTY and keys[place] != key:
@@ -64,7 +65,7 @@ def find(keys: NDArray[np.uint64], key: np.uint64) -> int:
 
 @compiled
 def look_up(keys: NDArray[np.uint64], numbers: Numbers, places: Numbers) -> None:
-    """Write where the tree keeps each choice at the root; NONE if it was not tried."""
+    """Write the place of each choice at the root; NONE if it was not tried."""
     for k in range(len(numbers)):
         place = find(keys, step_key(ROOT, numbers[k]))
         places[k] = NONE if keys[place] == _EMPTY else place
@@ -76,26 +77,16 @@ def search(
     views: Records,
     viewer: int,
     rng: Generator,
-    states: Records,
-    keys: NDArray[np.uint64],
-    visits: NDArray[np.int32],
-    values: NDArray[np.float64],
-    path: NDArray[np.int32],
-    room: NDArray[np.int32],
-    total: NDArray[np.float64],
-    filled: NDArray[np.int64],
+    nodes: Nodes,
+    scratch: Scratch,
+    tuning: Tuning,
     iterations: int,
-    horizon: int,
-    exploration: float,
-    widening: float,
 ) -> None:
-    """Add that many iterations to the tree.
-
-    `room` has four rows to work in; `total` sums up every seat's results, `filled` counts nodes.
-    """
-    numbers, weights, places, worths = room[0], room[1], room[2], room[3]
-    seats = total.size
-    i = len(states) - 1  # a literal 0 would be a type of its own, for which all rules would be compiled again
+    """Add that many iterations to the tree."""
+    states, path, numbers, weights = scratch.states, scratch.path, scratch.numbers, scratch.weights
+    keys = nodes.keys
+    seats = nodes.totals.size
+    i = len(states) - 1  # a literal 0 has a type of its own, for which all rules would be compiled again
     for _ in range(iterations):
         resample(box, views, i, viewer, rng, states, i)
         key = ROOT
@@ -107,10 +98,8 @@ def search(
             if actor == CHANCE:
                 number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
             else:
-                count = candidates(box, states, i, numbers, worths)
-                chosen = select(
-                    keys, visits, values, rng, key, actor, numbers, worths, places, count, exploration, widening
-                )
+                count = candidates(box, states, i, numbers, scratch.worths)
+                chosen = select(nodes, scratch, tuning, rng, key, actor, count)
                 number = int(np.int64(policy(box, states, i, rng, weights) if chosen == NONE else numbers[chosen]))
             key = step_key(key, seen(box, states, i, number, viewer))
             apply(box, states, i, number)
@@ -119,44 +108,35 @@ def search(
             place = find(keys, key)
             is_new = keys[place] == _EMPTY
             if is_new:
-                if filled[0] >= MOST_FILLED * len(keys):
+                if nodes.filled[0] >= MOST_FILLED * len(keys):
                     break
                 keys[place] = key
-                filled[0] += 1
+                nodes.filled[0] += 1
             path[depth] = place
             depth += 1
             if is_new:
                 break
-        play_out(box, states, i, rng, numbers, weights, horizon)
+        play_out(box, scratch, i, rng, tuning.horizon)
         for seat in range(seats):
-            total[seat] += numbers[seat] / WIN
+            nodes.totals[seat] += numbers[seat] / WIN
         for k in range(depth):
-            visits[path[k]] += 1
+            nodes.visits[path[k]] += 1
             for seat in range(seats):
-                values[path[k], seat] += numbers[seat] / WIN
+                nodes.values[path[k], seat] += numbers[seat] / WIN
 
 
 @inlined
 def select(
-    keys: NDArray[np.uint64],
-    visits: NDArray[np.int32],
-    values: NDArray[np.float64],
-    rng: Generator,
-    key: np.uint64,
-    actor: int,
-    numbers: Numbers,
-    worths: Numbers,
-    places: Numbers,
-    count: int,
-    exploration: float,
-    widening: float,
+    nodes: Nodes, scratch: Scratch, tuning: Tuning, rng: Generator, key: np.uint64, actor: int, count: int
 ) -> int:
-    """Which of the candidates to try: the best by upper confidence, or a new one; NONE if none was tried yet.
+    """Return the candidate to try: the best upper confidence bound, or a new one; NONE if none was tried yet.
 
-    New ones are admitted as the square root of the visits grows, times that of `widening`, the most promising first, so
-    that many choices do not drown a few good ones.
-    A choice that is hidden from the searching seat has no node of its own, so it is always left to the policy.
+    The square of the number of tried candidates may be `widening` times the visits. The most promising come first, so
+    that many candidates do not crowd out a few good ones.
+    A choice hidden from the searching seat has no node of its own: the policy makes it.
     """
+    keys, visits, values = nodes.keys, nodes.visits, nodes.values
+    numbers, places, worths = scratch.numbers, scratch.places, scratch.worths
     tried, ties, all_visits, fresh = 0, 0, 0, NONE
     for k in range(count):
         place = find(keys, step_key(key, numbers[k]))
@@ -172,9 +152,9 @@ def select(
             all_visits += visits[place]
     if tried == 0:
         return NONE
-    if fresh != NONE and tried * tried <= widening * all_visits:
+    if fresh != NONE and tried * tried <= tuning.widening * all_visits:
         return fresh
-    bonus = exploration * log(all_visits + 1.0)
+    bonus = tuning.exploration * log(all_visits + 1.0)
     best, best_bound = 0, -1.0
     for k in range(count):
         if places[k] != NONE:
@@ -186,10 +166,9 @@ def select(
 
 
 @inlined
-def play_out(
-    box: Records, states: Records, i: int, rng: Generator, numbers: Numbers, weights: Numbers, horizon: int
-) -> None:
-    """Play on by the policy; leave every seat's share of the win in `numbers`: the real one, or an estimate."""
+def play_out(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: int) -> None:
+    """Play on by the policy. Leaves every seat's share of the win in `numbers`: the real one, or an estimate."""
+    states, numbers, weights = scratch.states, scratch.numbers, scratch.weights
     decisions = 0
     while True:
         actor = to_act(box, states, i)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import cabotage
 from cabotage.bots import make_bot
-from cabotage.bots.search import Budget, think
+from cabotage.bots.search import Budget, search
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game
@@ -53,4 +53,4 @@ def _play(game: Game, stop_after: int | None) -> Position:
 def _rate(position: Position, seconds: float, threads: int) -> float:
     seat = position.to_act
     budget = Budget(seconds=seconds, threads=threads)
-    return think(position.box, position.view(seat), seat, budget, SEED).iterations / seconds
+    return search(position.box, position.view(seat), seat, budget, SEED).iterations / seconds

@@ -128,15 +128,19 @@ async def hint(table: TableId, services: TheServices, caller: TheCaller, seat: S
     found = await services.tables.find(table)
     viewer = own(found, caller, None if seat == SPECTATOR else seat)
     check_running(found)
-    texts = found.state.box.texts
     words = game_words(found.state, caller.language)
     told = {one["notation"]: words.tell(one["text"]) for one in found.state.position.choices(viewer)}
-    advice = await services.bot_runner.advise(found, viewer)
+    evaluation = await services.bot_runner.hint(found, viewer)
     choices = [
-        {"id": texts[number], "text": told.get(texts[number], texts[number]), "value": value, "visits": visits}
-        for number, value, visits in advice.choices
+        {
+            "id": choice.notation,
+            "text": told.get(choice.notation, choice.notation),
+            "value": choice.chances[viewer].value,
+            "visits": choice.visits,
+        }
+        for choice in evaluation.choices
     ]
-    return answer({"values": advice.values, "choices": choices})
+    return answer({"values": [chance.value for chance in evaluation.chances], "choices": choices})
 
 
 @router.post("/{table}/invitations", response_model=Invitation, status_code=201)

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, TypeVar
 from cabotage.core.chance import entropy
 from cabotage.core.errors import CabotageError
 from cabotage.server.bots import worker
-from cabotage.server.bots.worker import Advice, Question
+from cabotage.server.bots.worker import Question
 from cabotage.server.errors import Busy
 from cabotage.tables.errors import NotStarted, NotYourTurn, Stale, TableOver
 
 if TYPE_CHECKING:
+    from cabotage.bots.evaluation import Evaluation
     from cabotage.server.bots.compilation import Compilation
     from cabotage.server.metrics import Metrics
     from cabotage.server.settings import Settings
@@ -59,7 +60,7 @@ class BotRunner:
         self._playing[table.id] = task
         task.add_done_callback(lambda _: self._done(table))
 
-    async def advise(self, table: Table, seat: int) -> Advice:
+    async def hint(self, table: Table, seat: int) -> Evaluation:
         """A hint for this seat: the same for the same position."""
         if self._hints >= WAITING_HINTS * self._settings.thinkers:
             raise Busy("server.busy")
@@ -67,7 +68,7 @@ class BotRunner:
         try:
             await self._compilation.bots_ready(table.state.opening.game)
             question = ask(table, seat, seed=table.state.move_seq)
-            return await self._run(worker.advise, question, self._settings.hint_iterations)
+            return await self._run(worker.hint, question, self._settings.hint_iterations)
         finally:
             self._hints -= 1
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cabotage.bots.bot import Bot
+    from cabotage.bots.evaluation import Evaluation
     from cabotage.core.box import Box
     from cabotage.core.contract import View
 
@@ -31,14 +32,6 @@ class Question:
     view: bytes
     seat: int
     seed: int
-
-
-@dataclass(frozen=True)
-class Advice:
-    """Every seat's expected share of the win; if this seat is to act, (number, its share, visits), best first."""
-
-    values: tuple[float, ...]
-    choices: tuple[tuple[int, float, int], ...]
 
 
 def prepare() -> None:
@@ -67,17 +60,15 @@ def choose(question: Question, rank: str) -> int:
     return int(bot.choose(_view(box, question.view), question.seat))
 
 
-def advise(question: Question, iterations: int) -> Advice:
-    """A hint, by search from what lies open before this seat; without a number it thinks as long as the captain."""
-    from cabotage.bots.evaluation import hint
+def hint(question: Question, iterations: int) -> Evaluation:
+    """Evaluate what this seat sees now; 0 iterations: as many as a captain's."""
+    from cabotage.bots import evaluation
     from cabotage.bots.ranks import rank_named
     from cabotage.bots.search import Budget
 
-    box, seat = _box(question.game, question.rules_version, question.seats, question.options), question.seat
+    box = _box(question.game, question.rules_version, question.seats, question.options)
     budget = Budget(iterations=iterations) if iterations else rank_named("captain").budget(box)
-    found = hint(box, _view(box, question.view), seat, budget, question.seed)
-    choices = tuple((one.number, one.chances[seat].value, one.visits) for one in found.choices)
-    return Advice(tuple(chance.value for chance in found.chances), choices)
+    return evaluation.hint(box, _view(box, question.view), question.seat, budget, question.seed)
 
 
 def _view(box: Box, packed: bytes) -> View:
