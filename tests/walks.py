@@ -62,7 +62,7 @@ def moments(game: Game, games: int = 1) -> Iterator[Position]:
 
 def kind_of(position: Position) -> tuple[int, int]:
     """Who acts, and the phase of the game if it has a field of that name."""
-    phase = int(position.states["phase"][0]) if "phase" in position.box.schema.fields else 0
+    phase = position["phase"] if "phase" in position.box.schema.fields else 0
     return min(position.to_act, 0), phase
 
 

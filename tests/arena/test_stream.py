@@ -32,8 +32,8 @@ def rolls(box: Box, round_: int, choose_last: bool) -> dict[int, list[int]]:
     shown: dict[int, list[int]] = {0: [], 1: [], 2: []}
     while not position.is_over and len(position.history) < 300:
         if position.is_chance:
-            is_die = position.states["phase"][0] == die["DIE"]
-            turn = int(position.states["turn"][0])
+            is_die = position["phase"] == die["DIE"]
+            turn = position["turn"]
             number = position.roll_once().number
             if is_die:
                 shown[turn].append(number)

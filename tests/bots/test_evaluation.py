@@ -203,7 +203,6 @@ def test_a_hint_in_captn_clever_remembers_neither_vain_landings_nor_piles() -> N
 
 def test_a_hint_knows_the_backs_that_the_table_shows() -> None:
     box = cabotage.load("calypso", seats=3, memory_help=True)
-    fields = {name: value.tolist() for name, value in ((n, sure_win().states[n][0]) for n in box.schema.fields)}
-    position = box.position(**fields)
+    position = box.position(**sure_win().fields)
     assert hint(box, position.view(0), 0, SOME, seed=1).choices[0].notation == "turn 5"
     assert hint(box, position.view(0), 0, SOME, seed=1).chances[0].value == 1

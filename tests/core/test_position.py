@@ -170,11 +170,25 @@ def test_choices_are_for_the_seat_to_act(position: Position) -> None:
     assert position.choices(SPECTATOR) == []
 
 
-def test_a_representation_says_where_the_game_stands(position: Position, drawing: Position) -> None:
-    assert repr(position) == "<toy, 2 seats, after 0 steps, seat 0 to act>"
-    assert repr(drawing) == "<toy, 2 seats, after 0 steps, chance to act>"
-    assert repr(over()) == "<toy, 2 seats, after 0 steps, over>"
+def test_a_summary_says_where_the_game_stands(position: Position, drawing: Position) -> None:
+    assert position.summary == "toy, 2 seats, after 0 steps, seat 0 to act"
+    assert drawing.summary == "toy, 2 seats, after 0 steps, chance to act"
+    assert over().summary == "toy, 2 seats, after 0 steps, over"
+
+
+def test_a_representation_is_code_for_an_equal_position(position: Position, drawing: Position) -> None:
     assert repr(position.box) == "cabotage.load('toy', seats=2, rounds=1)"
+    assert repr(drawing) == "cabotage.load('toy', seats=2, rounds=1).position()"
+    fields = "phase='CHOOSE', hand=[3, 4, 0], held=[2, 1, 0], tide=1"
+    assert repr(position) == f"cabotage.load('toy', seats=2, rounds=1).position({fields})"
+
+
+def test_fields_are_read_by_name(position: Position) -> None:
+    assert (position["tide"], position["hand"]) == (1, [3, 4, 0])
+    assert position.fields["held"] == [2, 1, 0]
+    assert position.box.position(**position.fields) == position
+    with pytest.raises(PositionError, match="no field 'hands'"):
+        position["hands"]
 
 
 def test_a_position_prints_as_a_spectator_sees_it(position: Position) -> None:
@@ -203,5 +217,5 @@ def test_a_position_by_named_fields_refuses_an_unknown_one() -> None:
 
 def test_the_same_seed_makes_the_same_game() -> None:
     box = Box(GAME, 3)
-    assert box.start(4).states.tobytes() == box.start(4).states.tobytes()
+    assert box.start(4) == box.start(4)
     assert len({box.start(seed).states.tobytes() for seed in range(8)}) > 6

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
+import cabotage
 from cabotage.core.game import Game
-from tests.settings import each_game, few_settings
-from tests.walks import moments, step
+from tests.settings import each_game, each_registered_game, few_settings
+from tests.walks import moments, step, walk
 
 STEPS = 12  # enough that chance has had its say, whoever begins
 
@@ -14,13 +16,13 @@ STEPS = 12  # enough that chance has had its say, whoever begins
 @each_game
 def test_playing_on_a_copy_leaves_the_original_alone(game: Game) -> None:
     for position in moments(game):
-        before = position.states.tobytes(), list(position.history), int(position.dice.rng[0]), repr(position)
+        before = position.states.tobytes(), list(position.history), int(position.dice.rng[0]), position.summary
         twin = position.copy()
         rng = random.Random(len(position.history))
         for _ in range(6):
             if not twin.is_over:
                 step(twin, rng)
-        after = position.states.tobytes(), list(position.history), int(position.dice.rng[0]), repr(position)
+        after = position.states.tobytes(), list(position.history), int(position.dice.rng[0]), position.summary
         assert after == before
 
 
@@ -28,7 +30,7 @@ def test_playing_on_a_copy_leaves_the_original_alone(game: Game) -> None:
 def test_a_copy_is_the_same_position(game: Game) -> None:
     for position in moments(game):
         twin = position.copy()
-        assert twin.states.tobytes() == position.states.tobytes()
+        assert twin == position
         assert twin.history == position.history
         assert twin.to_act == position.to_act
         assert list(twin.legal) == list(position.legal)
@@ -63,7 +65,7 @@ def test_two_copies_of_the_same_moment_roll_alike(game: Game) -> None:
         one, other = position.copy(), position.copy()
         one.roll()
         other.roll()
-        assert one.states.tobytes() == other.states.tobytes()
+        assert one == other
 
 
 @each_game
@@ -79,3 +81,14 @@ def test_an_event_keeps_the_state_in_which_it_happened(game: Game) -> None:
                 step(twin, random.Random(2))
         assert event.before.tobytes() == position.states.tobytes()
         assert event.story() == story
+
+
+@each_registered_game
+def test_a_representation_evaluates_to_an_equal_position(game: Game) -> None:
+    for setting in few_settings(game):
+        for position in islice(walk(setting.box(), 4), 0, None, 40):
+            begun_there = eval(repr(position), {"cabotage": cabotage})
+            assert begun_there == position
+            if not begun_there.is_over:
+                step(begun_there, random.Random(1))
+            assert eval(repr(begun_there), {"cabotage": cabotage}) == begun_there

@@ -100,7 +100,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def save_and_load(self) -> None:
         loaded = Record.parse(self.position.record().text()).replay(self.game)
-        assert loaded.states.tobytes() == self.position.states.tobytes()
+        assert loaded == self.position
         self.position = loaded
 
     @rule(viewer=INTEGERS, seed=INTEGERS)
@@ -141,7 +141,7 @@ class Table(RuleBasedStateMachine):
         assert position.to_act in (CHANCE, OVER, *range(position.box.seats))
         assert len(position.history) <= self.game.longest
         for name in position.box.schema.fields:
-            assert not (position.states[name] == HIDDEN).any(), name
+            assert HIDDEN not in np.asarray(position[name]), name
         numbers = possible(position)
         assert numbers == sorted(set(numbers))
         assert len(numbers) >= {CHANCE: 1, OVER: 0}.get(position.to_act, 2)

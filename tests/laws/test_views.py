@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from cabotage.core.contract import HIDDEN, SPECTATOR, State
 from cabotage.core.game import Game
 from cabotage.core.schema import Sight
@@ -27,7 +29,7 @@ def test_a_view_has_what_the_schema_says_and_nothing_else(game: Game) -> None:
         for viewer in viewers(position.box):
             view = position.view(viewer)
             for name, field in position.box.schema.fields.items():
-                truth, shown = position.states[name][0], view[name][0]
+                truth, shown = np.asarray(position[name]), view[name][0]
                 if field.seen.sight is Sight.ALL:
                     assert (shown == truth).all(), name
                 elif field.seen.sight is Sight.NONE:
@@ -36,7 +38,7 @@ def test_a_view_has_what_the_schema_says_and_nothing_else(game: Game) -> None:
                     for owner in range(field.shape[0]):
                         assert (shown[owner] == (truth[owner] if owner == viewer else HIDDEN)).all(), name
                 else:
-                    assert_masked(position.states[field.seen.mask][0], truth, shown, viewer, name)
+                    assert_masked(np.asarray(position[field.seen.mask]), truth, shown, viewer, name)
 
 
 def assert_masked(mask: Any, truth: Any, shown: Any, viewer: int, name: str) -> None:
@@ -78,9 +80,9 @@ def test_the_view_of_a_resample_is_the_view_it_was_made_from(game: Game) -> None
 def test_a_resample_has_nothing_hidden_in_it(game: Game) -> None:
     for position in moments(game):
         for viewer in viewers(position.box):
-            fields = position.box.resample(position.view(viewer), viewer, 1).states
-            for name in position.box.schema.fields:
-                assert not (fields[name] == HIDDEN).any(), f"viewer {viewer}: {name} of the resample is hidden"
+            fields = position.box.resample(position.view(viewer), viewer, 1).fields
+            for name, value in fields.items():
+                assert HIDDEN not in np.asarray(value), f"viewer {viewer}: {name} of the resample is hidden"
 
 
 @each_game

@@ -226,7 +226,7 @@ def test_a_moment_for_every_row_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_an_undo_that_looks_at_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def nosy(state: TableState, seat: int) -> bool:
-        hands = state.position.states["hand"][0]
+        hands = state.position["hand"]
         return state.steps[-1].actor == seat and int(hands[(seat + 1) % state.box.seats]) % 2 == 0
 
     monkeypatch.setattr("tests.leaks.test_tables.may_undo", nosy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,9 +48,21 @@ class Box:
         self.visibility = Visibility(self.schema, self.constants)
 
     def __repr__(self) -> str:
-        changed = {o.name: self.options[o.name] for o in self.game.options if self.options[o.name] != o.default}
+        """Python code for the same box."""
+        shown = {option.name: self._shown(option) for option in self.game.options}
+        changed = {
+            option.name: shown[option.name] for option in self.game.options if shown[option.name] != option.default
+        }
         extra = "".join(f", {name}={value!r}" for name, value in changed.items())
         return f"cabotage.load({self.game.id!r}, seats={self.seats}{extra})"
+
+    def _shown(self, option: Option) -> Any:
+        """The value of this option, or its board in full if the value alone would give another board."""
+        value, board = self.options[option.name], self.boards.get(option.name)
+        if board is None or board.source:  # read from a file that the value names
+            return value
+        own = _board(self.game, option, value) if value in option.values else None
+        return value if own is not None and own.data == board.data else {"name": board.name, "data": board.data}
 
     @property
     def is_cooperative(self) -> bool:
@@ -75,8 +87,14 @@ class Box:
         for name, value in fields.items():
             self.schema.write(position.states, name, value)
         self._check(position)
-        position.origin = self.schema.read(position.states)
-        return position
+        return self._begin(position.states, position.dice)
+
+    def positions(self, count: int, seed: int) -> Iterator[Position]:
+        """Decisions out of random games."""
+        for state in self.simulation.sample(count, seed):
+            states = State(batch(self.schema.dtype))
+            states[0] = state
+            yield self._begin(states, Dice(seed))
 
     def _check(self, position: Position) -> None:
         """Refuse a position in which nobody, or somebody who is not there, would act, or too much would be offered.
@@ -104,8 +122,12 @@ class Box:
         dice = Dice(seed)
         states = State(batch(self.schema.dtype))
         self.game.resample.resample(self.constants, view, 0, seat, dice.rng, states, 0)
-        position = Position(self, states, dice.fork())
-        position.origin = self.schema.read(states)
+        return self._begin(states, dice.fork())
+
+    def _begin(self, states: State, dice: Dice) -> Position:
+        """A game that begins with this state."""
+        position = Position(self, states, dice)
+        position.origin = position.fields
         return position
 
     def check(self, view: Any) -> None:

@@ -210,15 +210,25 @@ class Position:
         self._rules.apply(self.box.constants, self.states, 0, number)
         self.history.append(number)
 
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The whole state by field name, as numbers and lists: `box.position(**position.fields | {"turn": 1})`.
+
+        This is full information, for tests and tools. Bots get a `view`.
+        """
+        return self.box.schema.read(self.states)
+
+    def __getitem__(self, field: str) -> Any:
+        """One field of the state, as a number or a list: full information, for tests and tools, never for bots."""
+        return self.box.schema.value(self.states, field)
+
     def __eq__(self, other: object) -> bool:
-        """The same state of the same game, however it came about."""
+        """Whether both are the same state of the same game, whatever led there."""
         if not isinstance(other, Position):
             return NotImplemented
-        mine, theirs = self.box, other.box
-        is_same_game = (mine.game, mine.seats, mine.options) == (theirs.game, theirs.seats, theirs.options)
-        return is_same_game and self.states.tobytes() == other.states.tobytes()
+        return self._essence() == other._essence()
 
-    __hash__ = None  # type: ignore[assignment]  # it changes as one plays
+    __hash__ = None  # type: ignore[assignment]  # positions change
 
     def __copy__(self) -> Position:
         return self.copy()
@@ -276,9 +286,24 @@ class Position:
         return self.draw()
 
     def __repr__(self) -> str:
+        """Python code for an equal position: the fields that differ from the first position."""
+        first, schema = self.box.first(0).fields, self.box.schema
+        changed = {name: value for name, value in self.fields.items() if value != first[name]}
+        fields = ", ".join(f"{name}={schema.fields[name].named(value)!r}" for name, value in changed.items())
+        return f"{self.box!r}.position({fields})"
+
+    @property
+    def summary(self) -> str:
+        """One line: the game, its seats, how many steps were played and who acts."""
         actor = self.to_act
         who = {CHANCE: "chance to act", OVER: "over"}.get(actor, f"seat {actor} to act")
-        return f"<{self.box.game.id}, {self.box.seats} seats, after {len(self.history)} steps, {who}>"
+        return f"{self.box.game.id}, {self.box.seats} seats, after {len(self.history)} steps, {who}"
+
+    def _essence(self) -> tuple[Any, ...]:
+        """What equal positions share. Boards count by their constants: the names of their files may differ."""
+        box = self.box
+        options = {name: value for name, value in box.options.items() if name not in box.boards}
+        return box.game, box.seats, options, box.constants.tobytes(), self.states.tobytes()
 
     @property
     def _rules(self) -> Any:

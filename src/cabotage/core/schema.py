@@ -82,6 +82,11 @@ class Field:
             return min(self.of), max(self.of)
         return np.iinfo(FIELD_TYPE).min, np.iinfo(FIELD_TYPE).max
 
+    def named(self, value: Any) -> Any:
+        """The name of a single number in this field, if it has one; else the value itself."""
+        names = {} if self.of is None else {member.value: member.name for member in self.of}
+        return value if isinstance(value, list) else names.get(value, value)
+
 
 class Schema:
     """All fields of a state, in order."""
@@ -113,9 +118,7 @@ class Schema:
 
     def write(self, record: NDArray[np.void], name: str, value: Any) -> None:
         """Set one field of the first record from numbers, or from names of its enumeration ("RRBBYG", "SEARCH")."""
-        field = self.fields.get(name)
-        if field is None:
-            raise PositionError("position.field", name=repr(name), known=", ".join(self.fields))
+        field = self._field(name)
         try:
             numbers = np.asarray(_numbers(field, value))
         except ValueError:  # a list whose parts have different lengths
@@ -128,8 +131,18 @@ class Schema:
         record[name][0] = numbers
 
     def read(self, record: NDArray[np.void]) -> dict[str, Any]:
-        """All fields of the first record as plain numbers and lists."""
+        """All fields of the first record, as numbers and lists."""
         return {name: record[name][0].tolist() for name in self.fields}
+
+    def value(self, record: NDArray[np.void], name: str) -> Any:
+        """One field of the first record, as a number or a list."""
+        return record[self._field(name).name][0].tolist()
+
+    def _field(self, name: str) -> Field:
+        field = self.fields.get(name)
+        if field is None:
+            raise PositionError("position.field", name=repr(name), known=", ".join(self.fields))
+        return field
 
 
 def _numbers(field: Field, value: Any) -> Any:

@@ -10,18 +10,8 @@ from random import Random
 import pytest
 
 from cabotage.core.position import Position
-from cabotage.games.calypso.test_kit import (
-    LETTERS,
-    RING,
-    back_odds,
-    backs,
-    game,
-    odds,
-    pattern,
-    phase,
-    table,
-    tops,
-)
+from cabotage.games.calypso.test_kit import LETTERS, RING, back_odds, backs, game, pattern, table, tops
+from tests.reading import odds, phase
 
 PRINTED = ("RB", "RY", "RG", "BY", "BG", "YG")
 NAMES = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
@@ -168,7 +158,7 @@ def test_every_draw_of_a_back_follows_from_all_that_was_seen(seed: int, laid_out
     while not position.is_over:
         if phase(position) in ("BACK", "MIX_BACK"):
             seen += 1
-            tile, top, known = int(position.states["tile"][0]), tops(position), backs(position)
+            tile, top, known = position["tile"], tops(position), backs(position)
             weights: Counter[str] = Counter()
             for (laid, back), count in laid_out.items():
                 if laid == top and all(k in ("?", b) for k, b in zip(known, back, strict=True)):

@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.contract import CHANCE, OVER
-from cabotage.games.calypso.test_kit import (
-    arrive,
-    backs,
-    fish,
-    game,
-    reach,
-    sea,
-    shares,
-    slots_of,
-    stands,
-    tops,
-    turn,
-)
+from cabotage.games.calypso.test_kit import arrive, backs, fish, game, reach, sea, slots_of, tops, turn
+from tests.reading import shares, stands
 
 
 @pytest.mark.rule("CAL-43")

@@ -5,23 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.contract import CHANCE, OVER
-from cabotage.games.calypso.test_kit import (
-    arrive,
-    fish,
-    game,
-    offered,
-    phase,
-    reach,
-    scatter,
-    sea,
-    shares,
-    slots_of,
-    stands,
-    table,
-    tops,
-    turn,
-    value,
-)
+from cabotage.games.calypso.test_kit import arrive, fish, game, reach, scatter, sea, slots_of, table, tops, turn
+from tests.reading import offered, phase, shares, stands
 
 BOTH = pytest.mark.parametrize("mode", ["coop", "coop_hard"])
 SOME = {"saved": 4, "net": 2, "shark": 3, "reserve": 21}
@@ -34,9 +19,9 @@ def test_together_calypso_is_moved_by_one_player_after_the_other(mode: str) -> N
     for seat, face, stone in ((0, 2, 2), (1, 5, 0), (2, 4, 4), (0, 5, 2)):
         assert stands(position) == ("DIE", seat)
         position.roll(f"die {face}")
-        assert value(position, "calypso") == stone
+        assert position["calypso"] == stone
     assert stands(position) == ("DIE", 1)
-    assert value(position, "rounds") == 1
+    assert position["rounds"] == 1
 
 
 @BOTH
@@ -212,10 +197,10 @@ def test_one_player_alone_has_every_turn(mode: str) -> None:
     position = arrive(game(seats=1, mode=mode), "Y")
     turn(position, 1, "green")
     assert stands(position) == ("DIE", 0)
-    assert value(position, "rounds") == 1
+    assert position["rounds"] == 1
     reach(position, "N")
     assert stands(position) == ("DIE", 0)
-    assert value(position, "rounds") == 2
+    assert position["rounds"] == 2
     assert sea(position) == (0, 1, 0, 29)
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from cabotage.core.contract import OVER
 from cabotage.core.errors import GameOver
-from cabotage.games.calypso.test_kit import arrive, fish, game, net, phase, shares, stands, turn, value
+from cabotage.games.calypso.test_kit import arrive, fish, game, net, turn
+from tests.reading import phase, shares, stands
 
 
 @pytest.mark.rule("CAL-38")
@@ -57,7 +58,7 @@ def test_a_theft_can_win_with_or_without_a_question() -> None:
 def test_having_the_most_fish_alone_wins_nothing() -> None:
     position = arrive(game(), "N", turn=2, score=[9, 0, 0])
     assert stands(position) == ("DIE", 0)
-    assert value(position, "rounds") == 1
+    assert position["rounds"] == 1
     assert position.score is None
 
 
@@ -87,7 +88,7 @@ def test_a_winning_gain_counts_in_full_although_the_net_is_too_small(
 @pytest.mark.rule("CAL-42")
 def test_after_a_hundred_rounds_the_most_fish_win() -> None:
     position = arrive(game(), "N", turn=2, rounds=99, score=[3, 5, 4])
-    assert value(position, "rounds") == 100
+    assert position["rounds"] == 100
     assert position.is_over
     assert fish(position) == [3, 5, 3]
     assert shares(position) == "0 1 0"

@@ -15,18 +15,14 @@ from cabotage.games.calypso.test_kit import (
     fish,
     game,
     net,
-    odds,
-    offered,
     reach,
     scatter,
     sea,
-    shares,
-    stands,
     table,
     tops,
     turn,
-    value,
 )
+from tests.reading import odds, offered, shares, stands
 
 QUARTER, THIRD, HALF = Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)
 
@@ -151,7 +147,7 @@ def test_7_the_empty_set_lets_the_next_player_profit_as_well() -> None:
     scatter(position)
     assert (tops(position), backs(position)) == ("RRRBBY", "??????")
     assert stands(position) == ("DIE", 1)
-    position.states["calypso"] = 0
+    position = position.box.position(**position.fields | {"calypso": 0})
     reach(position, "R")
     assert fish(position) == [2, 2, 0]
 
@@ -259,11 +255,11 @@ def test_15_die_and_ring() -> None:
     for face in (1, 2, 3, 4, 5, 6):
         position = table(game(), ring="SRNGMBY", calypso=0)
         position.roll(f"die {face}")
-        reached += RING[value(position, "calypso")]
+        reached += RING[position["calypso"]]
     assert reached == "RNGMBY"
     position = table(game(), ring="SRNGMBY", calypso=6)
     position.roll("die 1")
-    assert RING[value(position, "calypso")] == "S"
+    assert RING[position["calypso"]] == "S"
     assert fish(position) == [1, 0, 0]
 
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from cabotage.core.contract import OVER
-from cabotage.games.calypso.test_kit import arrive, backs, fish, game, odds, offered, slots_of, stands, tops
+from cabotage.games.calypso.test_kit import arrive, backs, fish, game, slots_of, tops
+from tests.reading import odds, offered, stands
 
 
 @pytest.mark.rule("CAL-28", "CAL-31")

@@ -9,21 +9,8 @@ from typing import Any
 import pytest
 
 from cabotage.core.position import Position
-from cabotage.games.calypso.test_kit import (
-    LETTERS,
-    PATTERNS,
-    backs,
-    fish,
-    game,
-    pattern,
-    phase,
-    sea,
-    shares,
-    table,
-    tops,
-    value,
-    values,
-)
+from cabotage.games.calypso.test_kit import LETTERS, PATTERNS, backs, fish, game, pattern, sea, table, tops
+from tests.reading import phase, shares
 
 Table = tuple[int, dict[str, Any]]  # seats and options
 
@@ -90,7 +77,7 @@ def test_tiles_stay_possible(seats: int, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("seats", "options"), GAMES)
 def test_no_two_tiles_lie_in_one_hollow(seats: int, options: dict[str, Any]) -> None:
     for position in steps(seats, options, 8):
-        lying = [slot for slot in values(position, "slot") if slot != -1]
+        lying = [slot for slot in position["slot"] if slot != -1]
         assert len(lying) == len(set(lying))
         assert set(lying) <= {0, 1, 2, 3, 4, 5, 6, 7, 8}
         assert len(lying) == 6 or phase(position) == "SCATTER"
@@ -104,7 +91,7 @@ def test_a_roll_reaches_each_of_the_six_other_octagons(ring: str, start: int) ->
     for face in (1, 2, 3, 4, 5, 6):
         position = table(game(), ring=ring, calypso=start)
         position.roll(f"die {face}")
-        reached.append(ring[value(position, "calypso")])
+        reached.append(ring[position["calypso"]])
     assert sorted([*reached, ring[start]]) == ["B", "G", "M", "N", "R", "S", "Y"]
 
 
@@ -127,7 +114,7 @@ def test_together_a_game_ends_just_when_enough_are_saved_or_caught(seats: int, o
     for seed in range(8):
         for position in steps(seats, options, seed):
             saved, net, shark, _ = sea(position)
-            is_late = value(position, "rounds") == 100
+            is_late = position["rounds"] == 100
             assert position.is_over == (saved >= 10 or net + shark >= limit or is_late)
         assert shares(position) == " ".join("1" if saved >= 10 else "0" for _ in range(seats))
 
@@ -147,7 +134,7 @@ def test_against_each_other_fish_exceed_thirty_only_by_a_winning_gain(
         assert sea(position) == (0, 0, 0, 0)
         is_won = max(held) >= GOALS[seats]
         assert sum(held) <= 30 or is_won
-        assert position.is_over == (is_won or value(position, "rounds") == 100)
+        assert position.is_over == (is_won or position["rounds"] == 100)
     assert sum(position.score or ()) == 1
 
 
@@ -158,9 +145,9 @@ def test_with_finish_round_a_game_ends_only_after_a_whole_round(seats: int, opti
     for position in steps(seats, options, seed):
         assert min(fish(position)) >= 0
         if position.is_over:
-            assert value(position, "turn") == 0
+            assert position["turn"] == 0
     held = fish(position)
-    assert max(held) >= GOALS[seats] or value(position, "rounds") == 100
+    assert max(held) >= GOALS[seats] or position["rounds"] == 100
     assert [share > 0 for share in position.score or ()] == [fish_of == max(held) for fish_of in held]
 
 
@@ -169,6 +156,6 @@ def test_with_finish_round_a_game_ends_only_after_a_whole_round(seats: int, opti
 def test_turns_pass_clockwise_and_one_at_a_time(seats: int, options: dict[str, Any]) -> None:
     seat, rounds = 0, 0
     for position in steps(seats, options, 9):
-        now = (value(position, "rounds"), value(position, "turn"))
+        now = (position["rounds"], position["turn"])
         assert now in ((rounds, seat), (rounds + (seat == seats - 1), (seat + 1) % seats))
         rounds, seat = now

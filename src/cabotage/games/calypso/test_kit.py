@@ -11,7 +11,7 @@ import cabotage
 from cabotage.core.box import Box
 from cabotage.core.position import Event, Position
 from cabotage.games.calypso.actions import Stone
-from cabotage.games.calypso.state import Phase
+from tests.reading import by_seat, odds
 
 RING = "SRNGMBY"  # as in the worked example 15
 LETTERS = "RBYG"
@@ -45,8 +45,8 @@ def arrive(box: Box, stone: str, **fields: Any) -> Position:
 
 def reach(position: Position, stone: str) -> Event:
     """Roll the die so that Calypso stops on this stone."""
-    ring = "".join(Stone(number).name[0] for number in position.states["ring"][0])
-    face = (ring.index(stone) - int(position.states["calypso"][0])) % 7
+    ring = "".join(Stone(number).name[0] for number in position["ring"])
+    face = (ring.index(stone) - position["calypso"]) % 7
     return position.roll(f"die {face}")[0]
 
 
@@ -63,29 +63,12 @@ def scatter(position: Position, slots: str = "abcdef") -> None:
         position.roll(f"slot {slot}")
 
 
-def value(position: Position, name: str) -> int:
-    return int(position.states[name][0])
-
-
-def values(position: Position, name: str) -> list[int]:
-    return [int(number) for number in position.states[name][0]]
-
-
-def phase(position: Position) -> str:
-    return Phase(value(position, "phase")).name
-
-
-def stands(position: Position) -> tuple[str, int]:
-    """What happens next, and whose turn it is."""
-    return phase(position), value(position, "turn")
-
-
 def tops(position: Position) -> str:
-    return _letters(values(position, "top"))
+    return _letters(position["top"])
 
 
 def backs(position: Position) -> str:
-    return _letters(values(position, "back"))
+    return _letters(position["back"])
 
 
 def _letters(colours: list[int]) -> str:
@@ -93,12 +76,12 @@ def _letters(colours: list[int]) -> str:
 
 
 def slots_of(position: Position) -> str:
-    return "".join("-" if slot == -1 else "abcdefghi"[slot] for slot in values(position, "slot"))
+    return "".join("-" if slot == -1 else "abcdefghi"[slot] for slot in position["slot"])
 
 
 def fish(position: Position) -> list[int]:
     """The scores of the seats there are."""
-    return values(position, "score")[: position.box.seats]
+    return by_seat(position, "score")
 
 
 def net(position: Position) -> int:
@@ -108,27 +91,13 @@ def net(position: Position) -> int:
 
 def sea(position: Position) -> tuple[int, int, int, int]:
     """Saved, net, shark, reserve."""
-    return value(position, "saved"), value(position, "net"), value(position, "shark"), value(position, "reserve")
-
-
-def shares(position: Position) -> str:
-    """Each seat's share of the win, like "1/2 0 1/2"; empty while the game goes on."""
-    return " ".join(map(str, position.score or ()))
+    return position["saved"], position["net"], position["shark"], position["reserve"]
 
 
 def pattern(shown: str) -> str:
     """How many tiles show each colour, the most frequent first."""
     counts = Counter(shown)
     return "".join(str(count) for count in sorted((counts[letter] for letter in LETTERS), reverse=True))
-
-
-def offered(position: Position) -> list[str]:
-    return [str(choice) for choice in position.legal]
-
-
-def odds(position: Position) -> dict[str, Fraction]:
-    """What may be drawn now, with its chance."""
-    return {outcome.text: outcome.probability for outcome in position.chances}
 
 
 def back_odds(box: Box, tile: int, top: str, back: str = "??????") -> dict[str, Fraction]:

@@ -83,4 +83,4 @@ def test_a_back_that_was_never_on_top_does_not_exist_yet() -> None:
     position = table(game())
     assert backs(position) == "??????"
     again = position.box.resample(position.view(1), seat=1)
-    assert again.states.tobytes() == position.states.tobytes()
+    assert again == position

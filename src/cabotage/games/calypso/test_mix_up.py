@@ -7,21 +7,8 @@ from fractions import Fraction
 import pytest
 
 from cabotage.core.contract import CHANCE, OVER, SPECTATOR
-from cabotage.games.calypso.test_kit import (
-    arrive,
-    backs,
-    fish,
-    game,
-    odds,
-    offered,
-    phase,
-    reach,
-    scatter,
-    slots_of,
-    stands,
-    tops,
-    value,
-)
+from cabotage.games.calypso.test_kit import arrive, backs, fish, game, reach, scatter, slots_of, tops
+from tests.reading import odds, offered, phase, stands
 
 ALL = "mix 1 2 3 4 5 6"
 
@@ -158,7 +145,7 @@ def test_three_fish_left_open_serve_the_next_player_who_arrives() -> None:
     position = arrive(game(replacing=False), "R", top="RRRBBY")
     position.play("mix 6")
     position.roll("back green")
-    position.states["calypso"] = 0
+    position = position.box.position(**position.fields | {"calypso": 0})
     reach(position, "R")
     assert fish(position) == [2, 2, 0]
 
@@ -258,7 +245,7 @@ def test_every_free_mix_up_has_twelve_waves_of_its_own() -> None:
     position = arrive(game(replacing=False, melimelo="free"), "R", top="RRRBBY", back="GYBYGG")
     for _ in range(12):
         position.play("mix 1")
-    position.states["calypso"] = 0
+    position = position.box.position(**position.fields | {"calypso": 0})
     reach(position, "R")
     for _ in range(11):
         position.play("mix 4")
@@ -279,4 +266,4 @@ def test_a_free_mix_up_scatters_the_tiles_once_after_the_last_wave(last: str) ->
     scatter(position, "ihgfed")
     assert slots_of(position) == "ihgfed"
     assert stands(position) == ("DIE", 1)
-    assert value(position, "waves") == 0
+    assert position["waves"] == 0

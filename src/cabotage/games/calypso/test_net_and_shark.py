@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.contract import OVER
-from cabotage.games.calypso.test_kit import arrive, fish, game, net, offered, stands, tops
+from cabotage.games.calypso.test_kit import arrive, fish, game, net, tops
+from tests.reading import offered, stands
 
 
 @pytest.mark.rule("CAL-33")

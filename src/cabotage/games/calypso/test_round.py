@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.position import Position
-from cabotage.games.calypso.test_kit import arrive, fish, game, net, reach, sea, shares, stands, tops, turn, value
+from cabotage.games.calypso.test_kit import arrive, fish, game, net, reach, sea, tops, turn
+from tests.reading import shares, stands
 
 
 def finishing(stone: str, seats: int = 3, **fields: object) -> Position:
@@ -90,7 +91,7 @@ def test_if_nobody_has_the_goal_number_any_more_the_game_goes_on() -> None:
     position = finishing("S", turn=2, score=[10, 0, 4])
     assert fish(position) == [9, 0, 5]
     assert stands(position) == ("DIE", 0)
-    assert value(position, "rounds") == 1
+    assert position["rounds"] == 1
 
 
 @pytest.mark.rule("CAL-62")

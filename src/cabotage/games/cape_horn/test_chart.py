@@ -191,6 +191,6 @@ def test_another_chart_and_another_deck_are_played_by(tmp_path: Path) -> None:
     box = cabotage.load("cape_horn", board=str(tmp_path / "other.toml"), deck=str(tmp_path / "gusts.toml"))
     position = box.first(seed=1)
     position.roll("starter 0")
-    assert box.texts[849 + int(position.states["ship"][0][0])] == "sail m1"
+    assert box.texts[849 + position["ship"][0]] == "sail m1"
     tail_wind_on_l5 = box.constants["ends"][0, 2, square(box, "L5")]
     assert [int(end) for end in tail_wind_on_l5[:3]] == [square(box, "L4"), square(box, "L7"), -1]

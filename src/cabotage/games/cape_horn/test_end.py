@@ -10,19 +10,8 @@ from cabotage.core.contract import OVER
 from cabotage.games.cape_horn import chart as charts
 from cabotage.games.cape_horn.box import LINE, follow
 from cabotage.games.cape_horn.state import NOWHERE
-from cabotage.games.cape_horn.test_kit import (
-    game,
-    offered,
-    pass_turn,
-    phase,
-    points,
-    shares,
-    ship,
-    stands,
-    table,
-    value,
-    values,
-)
+from cabotage.games.cape_horn.test_kit import game, pass_turn, points, ship, table
+from tests.reading import by_seat, offered, phase, shares, stands
 
 TWO = {0: "red I, green II"}
 STUCK: dict[str, Any] = {"ships": "N7 H1 A9", "cards": "N7 B2, H1 B2, A9 B2", "points": 0, "pool": [0] * 8, "stock": 0}
@@ -60,11 +49,11 @@ def test_a_step_past_the_ends_of_the_line_leads_nowhere() -> None:
 @pytest.mark.rule("CAP-69")
 def test_after_the_winning_move_nothing_is_drawn_and_no_round_completed() -> None:
     position = table(ships="C3", points=0, cards="C3 F2", roses=TWO, turns=30)
-    before = values(position, "held")
+    before = by_seat(position, "held")
     position.play("sail line")
     assert position.is_over
-    assert values(position, "held") == before
-    assert value(position, "turns") == 30
+    assert by_seat(position, "held") == before
+    assert position["turns"] == 30
     assert shares(position) == "1 0 0"
 
 
@@ -111,10 +100,10 @@ def test_three_idle_rounds_end_the_game_and_the_best_placed_wins() -> None:
     while not position.is_over:
         assert offered(position) == ["sail a8", "renounce"]
         position.play("renounce")
-        played.append(value(position, "turns"))
+        played.append(position["turns"])
     # Seats 0 and 1 can do nothing, so their turns pass by themselves. Seat 2 is asked at the start of each round.
     assert played == [3, 6, 9]
-    assert (value(position, "idle"), values(position, "points")) == (9, [6, 6, 5])
+    assert (position["idle"], by_seat(position, "points")) == (9, [6, 6, 5])
     assert position.places == (3, 2, 1)
     assert shares(position) == "0 0 1"
 
@@ -125,15 +114,15 @@ def test_a_sprint_there_and_back_or_a_laid_card_breaks_the_idleness() -> None:
     moving.play("sail k3")
     moving.play("sail l3")
     pass_turn(moving)
-    assert (value(moving, "idle"), phase(moving)) == (0, "LAY")
+    assert (moving["idle"], phase(moving)) == (0, "LAY")
     laying = table(phase="LAY", ships="L3", points=0, cards="L3 B2", idle=8, hands=["A1", "A1"])
     laying.play("lay a1 l4")
     pass_turn(laying)
-    assert (value(laying, "idle"), phase(laying)) == (0, "LAY")
+    assert (laying["idle"], phase(laying)) == (0, "LAY")
     covering = table(phase="LAY", ships="L3", points=0, cards="L3 B2", idle=8, hands=["A1", "A1"])
     covering.play("lay a1 k1")
     pass_turn(covering)
-    assert (value(covering, "idle"), phase(covering)) == (0, "LAY")
+    assert (covering["idle"], phase(covering)) == (0, "LAY")
 
 
 @pytest.mark.rule("CAP-72")
@@ -151,7 +140,7 @@ def test_the_last_idle_turn_still_draws_its_card() -> None:
 def test_equal_best_share_the_win() -> None:
     same: dict[str, Any] = {"ships": "H5 H5 H5", "cards": "H5 B2", "points": 8}
     position = table(**(STUCK | same), phase="MOVE", idle=8)
-    position.states["phase"] = 6
+    position = position.box.position(**position.fields | {"phase": 6})
     position.play("end turn")
     assert shares(position) == "1/3 1/3 1/3"
     assert position.places == (1, 1, 1)

@@ -14,14 +14,13 @@ from cabotage.games.cape_horn.test_kit import (
     full_table,
     game,
     hand,
-    offered,
-    phase,
     points,
     roses,
     ship,
     squares_for_a_card,
     table,
 )
+from tests.reading import offered, phase
 
 FIRST: dict[str, Any] = {"ships": "N1 M1 L1", "points": 4, "hands": "A1 A2 K"}
 

@@ -8,23 +8,8 @@ from typing import Any
 import pytest
 
 from cabotage.core.contract import OVER
-from cabotage.games.cape_horn.test_kit import (
-    ends,
-    full_table,
-    game,
-    hand,
-    odds,
-    offered,
-    phase,
-    points,
-    roses,
-    shares,
-    ship,
-    stands,
-    table,
-    value,
-    values,
-)
+from cabotage.games.cape_horn.test_kit import ends, full_table, game, hand, points, roses, ship, table
+from tests.reading import by_seat, odds, offered, phase, shares, stands
 
 TWO = {0: "red I, green II"}
 
@@ -201,13 +186,13 @@ def test_a_player_counts_what_he_has_not_seen() -> None:
     )
     others = ["A1 A1 A2 K", "S1 D2 D2 F3 F3"]
     position = table(ships="J2 K2 L2", points=0, cards=cards, hands=["A1 A2 K", *others], phase="DRAW")
-    assert (value(position, "laid"), value(position, "stock")) == (20, 58)
+    assert (position["laid"], position["stock"]) == (20, 58)
     drawn = 0
     trials = 4000
     for seed in range(trials):
         imagined = position.box.resample(position.view(0), 0, seed)
-        assert values(imagined, "held") == [3, 4, 5]
-        assert sum(map(int, imagined.states["pool"][0])) == 58
+        assert by_seat(imagined, "held") == [3, 4, 5]
+        assert sum(imagined["pool"]) == 58
         drawn += str(imagined.roll_once()) == "draw b2"
     assert abs(drawn / trials - 4 / 67) < 0.015
 

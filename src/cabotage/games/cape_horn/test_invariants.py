@@ -10,7 +10,8 @@ from cabotage.core.box import Box
 from cabotage.core.position import Position
 from cabotage.games.cape_horn.actions import SQUARES
 from cabotage.games.cape_horn.state import NOWHERE
-from cabotage.games.cape_horn.test_kit import game, hand, value, values
+from cabotage.games.cape_horn.test_kit import game, hand
+from tests.reading import by_seat
 
 
 def check(box: Box, s: Any) -> None:
@@ -84,7 +85,7 @@ def test_roses_once_taken_are_kept() -> None:
     position = game(4).start(seed=8)
     best = [0] * 4
     for _ in moves(position):
-        now = [int((row >= 0).sum()) for row in position.states["roses"][0][:4]]
+        now = [sum(rose >= 0 for rose in row) for row in position["roses"][:4]]
         assert all(one <= other for one, other in zip(best, now, strict=True))
         best = now
     assert max(best) > 0
@@ -97,5 +98,5 @@ def test_every_game_ends_within_its_longest() -> None:
         assert box.simulation.play(200, seed=1) < 200 * box.game.longest
         position = box.start(seed=2)
         assert sum(1 for _ in moves(position)) < box.game.longest
-        assert value(position, "turns") <= 60 * seats
-        assert len(values(position, "ship")) == seats
+        assert position["turns"] <= 60 * seats
+        assert len(by_seat(position, "ship")) == seats

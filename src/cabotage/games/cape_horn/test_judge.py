@@ -12,7 +12,8 @@ from cabotage.core.contract import WIN
 from cabotage.core.position import Position
 from cabotage.games.cape_horn import judge
 from cabotage.games.cape_horn.actions import LAY_DONE, SQUARES
-from cabotage.games.cape_horn.test_kit import NET, SHIPS, game, table, value
+from cabotage.games.cape_horn.state import Phase
+from cabotage.games.cape_horn.test_kit import NET, SHIPS, game, table
 
 Cards = frozenset[tuple[int, int]]
 
@@ -34,7 +35,7 @@ def sequences(position: Position, *, is_folded: bool, laid: Cards = frozenset())
         after = position.copy()
         after.play(number)
         cards = laid | {(number // SQUARES, number % SQUARES)}
-        if value(after, "phase") == value(position, "phase") and value(after, "turn") == value(position, "turn"):
+        if after["phase"] == position["phase"] and after["turn"] == position["turn"]:
             yield from sequences(after, is_folded=is_folded, laid=cards)
         else:
             yield cards
@@ -61,11 +62,9 @@ def test_folding_loses_no_set_of_cards_and_leaves_far_fewer_sequences(ships: str
 def test_folding_loses_nothing_in_positions_of_random_games() -> None:
     box = game(3)
     tried = 0
-    for state in box.simulation.sample(400, seed=21):
-        position = box.first(0)
-        position.states[0] = state
-        seat = int(state["turn"])
-        if state["phase"] == 3 and state["laid_now"] == 0 and state["held"][seat] == 2 and state["laid"] > 10:
+    for position in box.positions(400, seed=21):
+        is_laying = position["phase"] == Phase.LAY and position["laid_now"] == 0
+        if is_laying and position["held"][position["turn"]] == 2 and position["laid"] > 10:
             tried += 1
             assert set(sequences(position, is_folded=True)) == set(sequences(position, is_folded=False))
         if tried == 6:
@@ -126,7 +125,7 @@ def test_the_judges_games_have_the_usual_length() -> None:
             else:
                 seat = position.to_act
                 position.play(bots[seat].choose(position.view(seat), seat))
-        rounds.append(value(position, "turns") // 3 + 1)
+        rounds.append(position["turns"] // 3 + 1)
     assert 7 <= sum(rounds) / len(rounds) <= 10
     assert max(rounds) < 30
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +11,8 @@ import cabotage
 from cabotage.core.box import Box
 from cabotage.core.position import Position
 from cabotage.games.cape_horn.actions import KINDS, LAY_DONE, SQUARES, Colour, Kind, Zone, square_name
-from cabotage.games.cape_horn.state import BARE, NO_ROSE, NOWHERE, OPEN, Phase
+from cabotage.games.cape_horn.state import BARE, NO_ROSE, NOWHERE, OPEN
+from tests.reading import by_seat, offered
 
 SEATS = 5
 DECK = 90
@@ -128,45 +128,23 @@ def _roses(text: str) -> list[int]:
     return roses
 
 
-def value(position: Position, name: str) -> int:
-    return int(position.states[name][0])
-
-
-def values(position: Position, name: str) -> list[int]:
-    """A field of the seats there are."""
-    return [int(number) for number in position.states[name][0]][: position.box.seats]
-
-
-def phase(position: Position) -> str:
-    return Phase(value(position, "phase")).name
-
-
-def stands(position: Position) -> tuple[str, int]:
-    """What happens next, and whose turn it is."""
-    return phase(position), value(position, "turn")
-
-
 def points(position: Position, seat: int = 0) -> int:
-    return values(position, "points")[seat]
+    return by_seat(position, "points")[seat]
 
 
 def ship(position: Position, seat: int = 0) -> str:
-    at = values(position, "ship")[seat]
+    at = by_seat(position, "ship")[seat]
     return "" if at == NOWHERE else square_name(position.box, at)
 
 
 def hand(position: Position, seat: int = 0) -> str:
-    counts = position.states["hand"][0][seat]
+    counts = position["hand"][seat]
     return " ".join(kind.name for kind in Kind for _ in range(int(counts[kind])))
 
 
 def roses(position: Position, seat: int = 0) -> str:
-    held = position.states["roses"][0][seat]
+    held = position["roses"][seat]
     return ", ".join(f"{Colour(int(held[zone])).name.lower()} {zone.name}" for zone in Zone if held[zone] != NO_ROSE)
-
-
-def offered(position: Position) -> list[str]:
-    return [str(choice) for choice in position.legal]
 
 
 def squares_for_a_card(position: Position, *, holding_cards: bool = False) -> str:
@@ -175,7 +153,7 @@ def squares_for_a_card(position: Position, *, holding_cards: bool = False) -> st
     for number in position.legal.numbers:
         if number < LAY_DONE and int(number) // SQUARES == int(position.legal.numbers[0]) // SQUARES:
             at = int(number) % SQUARES
-            if (position.states["wind"][0][at] >= 0) == holding_cards:
+            if (position["wind"][at] >= 0) == holding_cards:
                 found.append(square_name(position.box, at))
     return " ".join(found)
 
@@ -190,20 +168,10 @@ def ends(position: Position, way: str = "sail") -> str:
     return " ".join(name if name == "line" else name.upper() for name in found)
 
 
-def odds(position: Position) -> dict[str, Fraction]:
-    """What may be drawn now, with its chance."""
-    return {outcome.text: outcome.probability for outcome in position.chances}
-
-
-def shares(position: Position) -> str:
-    """Each seat's share of the win, like "1/2 0 1/2"; empty while the game goes on."""
-    return " ".join(map(str, position.score or ()))
-
-
 def pass_turn(position: Position) -> None:
     """Play whatever is played for an absent player until the turn has passed on."""
-    turns = value(position, "turns")
-    while value(position, "turns") == turns and not position.is_over:
+    turns = position["turns"]
+    while position["turns"] == turns and not position.is_over:
         if position.is_chance:
             position.roll_once()
         else:

@@ -13,16 +13,13 @@ from cabotage.games.cape_horn.test_kit import (
     full_table,
     game,
     hand,
-    offered,
-    phase,
     points,
     ship,
     square,
     squares_for_a_card,
-    stands,
     table,
-    value,
 )
+from tests.reading import offered, phase, stands
 
 NEXT = ["A1", "A1", "A1"]
 
@@ -86,7 +83,7 @@ def test_a_station_takes_a_card_and_stays_a_station() -> None:
     position.play("lay f2 k4")
     position.play("sail k4")
     assert int(position.box.constants["rose_colour"][0, square(position.box, "K4")]) == 1
-    assert position.states["roses"][0][0].tolist() == [1, -1, -1]
+    assert position["roses"][0] == [1, -1, -1]
 
 
 @pytest.mark.rule("CAP-24")
@@ -142,25 +139,23 @@ def test_only_the_top_card_is_in_force() -> None:
     position = table(phase="LAY", turn=1, ships="L3 A9", points=0, cards="L3 F2, L5 A1, L7 A1", hands=["", "S1"])
     position.play("lay s1 l5")
     assert ends(table(ships="L5", points=0, cards="L5 S1, L6 A1, K5 A1")) == "K5"
-    assert int(position.states["wind"][0][square(position.box, "L5")]) == 6
+    assert position["wind"][square(position.box, "L5")] == 6
 
 
 @pytest.mark.rule("CAP-32", "CAP-34")
 def test_a_pile_grows_by_any_kind_and_everybody_knows_its_layers() -> None:
     position = table(phase="LAY", ships="A9 E9 A7", points=0, cards="E3 F2", hands=["F2", "K", "F2"])
     position.play("lay f2 e3")
-    position.states["phase"] = 3
-    position.states["turn"] = 1
-    position.states["laid_now"] = 0
+    position = position.box.position(**position.fields | {"phase": 3, "turn": 1, "laid_now": 0})
     position.play("lay k e3")
     view = position.view(2)
     layers = [
         int(view["laid_kind"][0][n])
-        for n in range(value(position, "laid"))
+        for n in range(position["laid"])
         if view["laid_square"][0][n] == square(position.box, "E3")
     ]
     assert layers == [2, 2, 5]
-    assert int(position.states["wind"][0][square(position.box, "E3")]) == 5
+    assert position["wind"][square(position.box, "E3")] == 5
 
 
 @pytest.mark.rule("CAP-33")
@@ -181,12 +176,12 @@ def test_for_an_absent_player_nothing_is_laid_moved_or_bought() -> None:
     position = table(phase="LAY", ships="L3", points=8, cards="L3 A1, L4 F2, L6 S1", hands="A1 A2")
     absent = position.box.game.rules.absent
     played = []
-    while value(position, "turns") == 0:
+    while position["turns"] == 0:
         if position.is_chance:
             position.roll_once()
             continue
         played.append(str(position.play(int(absent(position.box.constants, position.states, 0)))))
     assert played == ["lay done", "renounce", "end turn"]
-    assert (ship(position), value(position, "laid")) == ("L3", 5)
+    assert (ship(position), position["laid"]) == ("L3", 5)
     sprinting = table(game(), phase="SPRINT", ships="L4", points=8, cards="L4 F2, L6 S1")
     assert sprinting.box.texts[int(absent(sprinting.box.constants, sprinting.states, 0))] == "stop"

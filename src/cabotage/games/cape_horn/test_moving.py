@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.contract import OVER
-from cabotage.games.cape_horn.test_kit import (
-    ends,
-    full_table,
-    game,
-    offered,
-    phase,
-    points,
-    roses,
-    shares,
-    ship,
-    stands,
-    table,
-)
+from cabotage.games.cape_horn.test_kit import ends, full_table, game, points, roses, ship, table
+from tests.reading import offered, phase, shares, stands
 
 
 @pytest.mark.rule("CAP-35")

@@ -10,7 +10,8 @@ import pytest
 from cabotage.core.contract import HIDDEN, OVER
 from cabotage.core.errors import SeatsError
 from cabotage.games import find
-from cabotage.games.cape_horn.test_kit import game, odds, offered, points, roses, shares, table, values
+from cabotage.games.cape_horn.test_kit import game, points, roses, table
+from tests.reading import by_seat, odds, offered, shares
 
 TWO = {0: "red I, green II"}
 
@@ -82,7 +83,7 @@ def test_the_rough_sea_has_more_cross_and_head_winds() -> None:
 def test_the_seat_bonus_grows_in_turn_order() -> None:
     position = game(5, seat_bonus=True).first(0)
     position.roll("starter 2")
-    assert values(position, "points") == [6, 7, 3, 4, 5]
+    assert by_seat(position, "points") == [6, 7, 3, 4, 5]
 
 
 @pytest.mark.rule("CAP-80")

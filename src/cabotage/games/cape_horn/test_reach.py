@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from cabotage.core.box import Box
-from cabotage.core.position import Position
 from cabotage.games.cape_horn.actions import SQUARES
 from cabotage.games.cape_horn.reach import has_square, reachable
 from cabotage.games.cape_horn.test_kit import game
@@ -110,20 +107,12 @@ class Table:
         return found
 
 
-def positions(box: Box, count: int, seed: int) -> Iterator[Position]:
-    """Decisions of random games."""
-    for state in box.simulation.sample(count, seed):
-        position = box.first(0)
-        position.states[0] = state
-        yield position
-
-
 @pytest.mark.rule("CAP-28", "CAP-36", "CAP-43", "CAP-47")
 @pytest.mark.parametrize("seats", [3, 5])
 def test_reach_finds_what_trying_all_turns_finds(seats: int) -> None:
     box = game(seats)
     longest = 0
-    for position in positions(box, 150, seed=seats):
+    for position in box.positions(150, seed=seats):
         table = Table(position.states[0], seats)
         for seat in range(seats):
             for points in (0, 2, 3, 5, 8):
@@ -139,7 +128,7 @@ def test_reach_finds_what_trying_all_turns_finds(seats: int) -> None:
 def test_offered_are_just_the_choices_that_the_rules_name(cover_ban: str) -> None:
     box = game(4, cover_ban=cover_ban)
     phases = set()
-    for position in positions(box, 1500, seed=11):
+    for position in box.positions(1500, seed=11):
         record = position.states[0]
         phases.add(int(record["phase"]))
         expected = expected_choices(record, cover_ban)
@@ -175,5 +164,5 @@ def expected_choices(record: Any, cover_ban: str) -> list[str]:
 def test_the_offer_of_cards_never_exceeds_its_room() -> None:
     box = game(5)
     most = box.game.actions.MOST_CHOICES
-    counts = [len(position.legal) for position in positions(box, 2000, seed=5)]
+    counts = [len(position.legal) for position in box.positions(2000, seed=5)]
     assert 200 < max(counts) <= most

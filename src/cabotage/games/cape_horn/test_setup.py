@@ -8,20 +8,8 @@ import pytest
 
 from cabotage.core.contract import HIDDEN, SPECTATOR
 from cabotage.core.errors import OptionError, SeatsError
-from cabotage.games.cape_horn.test_kit import (
-    ends,
-    game,
-    hand,
-    odds,
-    offered,
-    phase,
-    ship,
-    square,
-    stands,
-    table,
-    value,
-    values,
-)
+from cabotage.games.cape_horn.test_kit import ends, game, hand, ship, square, table
+from tests.reading import by_seat, odds, offered, phase, stands
 
 START = ["N1", "M1", "L1", "K1", "J1"]
 
@@ -29,7 +17,7 @@ START = ["N1", "M1", "L1", "K1", "J1"]
 @pytest.mark.rule("CAP-1")
 def test_three_to_five_players_sail_and_no_others() -> None:
     for seats in (3, 4, 5):
-        assert len(values(game(seats).start(seed=1), "ship")) == seats
+        assert len(by_seat(game(seats).start(seed=1), "ship")) == seats
     for seats in (2, 6):
         with pytest.raises(SeatsError, match="3 to 5"):
             game(seats)
@@ -57,11 +45,11 @@ def test_everybody_draws_three_cards_from_one_pool_the_starting_player_first() -
     drawing = []
     assert odds(position)["draw a1"] == Fraction(16, 90)
     for kind in ("a1", "a1", "k", "a2", "b2", "f3", "d2", "s1", "f2"):
-        drawing.append(value(position, "turn"))
+        drawing.append(position["turn"])
         position.roll(f"draw {kind}")
     assert drawing == [1, 1, 1, 2, 2, 2, 0, 0, 0]
     assert [hand(position, seat) for seat in range(3)] == ["F2 D2 S1", "A1 A1 K", "A2 F3 B2"]
-    assert value(position, "stock") == 81
+    assert position["stock"] == 81
     assert stands(position) == ("LAY", 1)
 
 
@@ -86,19 +74,19 @@ def test_opening_cards_are_seen_by_their_owner_alone() -> None:
 def test_every_marker_starts_on_three_and_the_first_turn_adds_one() -> None:
     position = game(4).first(seed=0)
     position.roll("starter 2")
-    assert values(position, "points") == [3, 3, 3, 3]
+    assert by_seat(position, "points") == [3, 3, 3, 3]
     position.roll()
-    assert values(position, "points") == [3, 3, 4, 3]
+    assert by_seat(position, "points") == [3, 3, 4, 3]
 
 
 @pytest.mark.rule("CAP-9", "CAP-10")
 def test_all_five_start_squares_carry_a_light_breeze_that_is_no_card_of_the_deck() -> None:
     box = game(3)
     position = box.start(seed=1)
-    winds = position.states["wind"][0]
+    winds = position["wind"]
     assert [int(winds[square(box, name)]) for name in START] == [0, 0, 0, 0, 0]
     assert sum(int(wind) >= 0 for wind in winds) == 5
-    assert value(position, "laid") == 0
+    assert position["laid"] == 0
 
 
 @pytest.mark.rule("CAP-9", "CAP-10")
@@ -111,7 +99,7 @@ def test_a_printed_wind_can_be_covered_and_is_out_of_force_then() -> None:
     position = table(phase="LAY", ships="N1 A7 A9", points=3, hands="S1 A1")
     position.play("lay s1 k1")
     assert phase(position) == "MOVE"
-    assert int(position.states["wind"][0][square(position.box, "K1")]) == 6
+    assert position["wind"][square(position.box, "K1")] == 6
     assert ends(table(ships="K1", points=0, cards="K1 S1, K2 F2")) == "J1 L1"
 
 

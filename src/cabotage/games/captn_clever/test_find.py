@@ -6,22 +6,8 @@ import pytest
 
 from cabotage.core.chance import below
 from cabotage.games.captn_clever.actions import GIVE
-from cabotage.games.captn_clever.test_kit import (
-    NAMES,
-    boats,
-    game,
-    imagined,
-    known,
-    members,
-    offered,
-    pile,
-    shares,
-    stands,
-    table,
-    turn,
-    value,
-    values,
-)
+from cabotage.games.captn_clever.test_kit import NAMES, boats, game, imagined, known, members, pile, stands, table, turn
+from tests.reading import by_seat, offered, shares
 
 BRANCHING = ("5673", "2-5 4-5 5-6 6-9")
 
@@ -43,7 +29,7 @@ def test_walking_through_the_target_finds_nothing() -> None:
     for text in offered(table(*BRANCHING, targets="6111")):
         position = table(*BRANCHING, targets="6111")
         turn(position, text)
-        assert values(position, "treasures") == [0, 0, 0, 0]
+        assert by_seat(position, "treasures") == [0, 0, 0, 0]
 
 
 @pytest.mark.example("CLV", 14)
@@ -51,12 +37,12 @@ def test_walking_through_the_target_finds_nothing() -> None:
 def test_the_first_target_under_ones_feet_is_found_by_leaving_and_coming_back() -> None:
     position = table("536", "2-5 7-8 8-9", targets="511")
     turn(position, "captain=stay boat=1-4")
-    assert values(position, "treasures") == [0, 0, 0]
+    assert by_seat(position, "treasures") == [0, 0, 0]
     position = table("536", "2-5 7-8 8-9", targets="511")
     turn(position, "captain=2 boat=keep")
     turn(position, "captain=stay boat=keep")
     turn(position, "captain=stay boat=keep")
-    assert values(position, "treasures") == [0, 0, 0]
+    assert by_seat(position, "treasures") == [0, 0, 0]
     turn(position, "captain=5 boat=keep")
     assert pile(position, 0) == "5"
 
@@ -86,7 +72,7 @@ def test_after_a_find_and_the_boat_move_the_keeper_picks_the_next_card_before_th
     event = position.play("give spyglass")
     assert [event.seen_by(viewer) for viewer in (-1, 0, 1, 2, 3)] == [-128, GIVE + 6, -128, -128, GIVE + 6]
     assert [known(position, viewer)[0] for viewer in (-1, 0, 1, 2, 3)] == [None, 7, None, None, 7]
-    assert members(values(position, "held")[3]) == "24568"
+    assert members(by_seat(position, "held")[3]) == "24568"
     assert stands(position) == ("TURN", 1)
 
 
@@ -98,7 +84,7 @@ def test_the_last_card_is_given_without_a_question() -> None:
     assert pile(position, 1) == "12345679"
     assert stands(position) == ("TURN", 2)
     assert [known(position, viewer)[1] for viewer in range(3)] == [8, 8, None]
-    assert members(values(position, "held")[0]) == ""
+    assert members(by_seat(position, "held")[0]) == ""
     assert imagined(position, viewer=2, seat=1) == "8"
 
 
@@ -119,7 +105,7 @@ def test_islands_where_he_ended_without_a_find_are_not_his_target() -> None:
     turn(position, "captain=stay boat=keep")
     turn(position, "captain=stay boat=keep")
     turn(position, "captain=8 boat=5-8")
-    assert members(values(position, "arrived")[2]) == "58"
+    assert members(by_seat(position, "arrived")[2]) == "58"
     assert imagined(position, viewer=0, seat=2) == "23679"
     assert imagined(position, viewer=-1, seat=2) == "23679"
     # The keeper of seat 2 is seat 1: he knows, as seat 2 does.
@@ -132,10 +118,10 @@ def test_staying_rules_nothing_out_and_a_new_card_begins_anew() -> None:
     position = table(*BRANCHING, targets="9111", arrived=[4, 0, 0, 0])
     turn(position, "captain=9 boat=keep")
     position.play("give compass")
-    assert values(position, "arrived")[0] == 0
+    assert by_seat(position, "arrived")[0] == 0
     stuck = table("762", "2-3 6-9 1-4", targets="911")
     turn(stuck, "captain=stay boat=keep")
-    assert values(stuck, "arrived")[0] == 0
+    assert by_seat(stuck, "arrived")[0] == 0
     assert imagined(stuck, viewer=1, seat=0, times=400) == "123456789"
 
 
@@ -146,7 +132,7 @@ def test_the_ninth_treasure_wins_at_once() -> None:
     position = table("1573", "2-5 4-5 5-6 6-9", targets="9944", found=found, turn=1, rounds=13)
     turn(position, "captain=9 boat=keep")
     assert stands(position) == ("OVER", -2)
-    assert value(position, "rounds") == 13
+    assert position["rounds"] == 13
     assert shares(position) == "0 1 0 0"
     assert position.places == (2, 1, 4, 3)
 
@@ -165,7 +151,7 @@ def test_after_a_hundred_rounds_most_treasures_win_and_equals_share() -> None:
     position = table("762", "2-3 6-9 1-4", targets="111", found=["12", "345", "678"], turn=2, rounds=99)
     turn(position, "captain=3 boat=keep")
     assert stands(position) == ("OVER", -2)
-    assert value(position, "rounds") == 100
+    assert position["rounds"] == 100
     assert shares(position) == "0 1/2 1/2"
     assert position.places == (3, 1, 1)
 
@@ -175,8 +161,8 @@ def test_a_find_in_the_very_last_turn_counts_but_brings_no_new_card() -> None:
     position = table("562", "2-5 6-9 2-3", targets="113", found=["12"], turn=2, rounds=99)
     turn(position, "captain=3 boat=keep")
     assert stands(position) == ("OVER", -2)
-    assert values(position, "treasures") == [2, 0, 1]
-    assert values(position, "target")[2] == 0
+    assert by_seat(position, "treasures") == [2, 0, 1]
+    assert by_seat(position, "target")[2] == 0
     assert shares(position) == "1 0 0"
 
 
@@ -189,8 +175,8 @@ def test_a_game_that_is_not_stopped_has_one_winner() -> None:
             position.roll()
             position.play(int(position.legal.numbers[below(position.dice.rng, len(position.legal))]))
             position.roll()
-        if value(position, "rounds") < 100:
+        if position["rounds"] < 100:
             assert sorted(position.score or ()) == [0, 0, 0, 1]
-            assert max(values(position, "treasures")) == 5
+            assert max(by_seat(position, "treasures")) == 5
             decided += 1
     assert decided > 0

@@ -16,9 +16,9 @@ from cabotage.games.captn_clever.test_kit import game, table, turn
 def advice(position: Position, seed: int = 1) -> str:
     box = position.box
     choices = np.zeros(MOST_CHOICES, np.int32)
-    before = position.states.copy()
+    before = position.copy()
     number = policy(box.constants, position.states, 0, generator(seed), choices)
-    assert (position.states == before).all()
+    assert position == before
     assert number in position.legal
     return box.texts[number]
 
@@ -53,9 +53,7 @@ def test_a_keeper_gives_the_island_he_stands_on() -> None:
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {"board": "lagoon"}), (3, {"easy": True})])
 def test_every_advice_is_offered_and_leaves_the_table_as_it_is(seats: int, options: dict[str, object]) -> None:
     box = game(seats, **options)
-    for state in box.simulation.sample(60, seed=5):
-        position = box.first(0)
-        position.states[0] = state
+    for position in box.positions(60, seed=5):
         advice(position)
 
 

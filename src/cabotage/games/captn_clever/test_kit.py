@@ -11,6 +11,7 @@ from cabotage.core.box import Box
 from cabotage.core.position import Event, Position
 from cabotage.games.captn_clever.actions import place_name, place_number
 from cabotage.games.captn_clever.state import Phase
+from tests.reading import by_seat, offered
 
 ALL = "123456789"
 NAMES = ("none", "crown", "pearl", "goblet", "compass", "chest", "ring", "spyglass", "lamp", "mask")
@@ -73,10 +74,6 @@ def table(
     return box.position(**(usual | fields))
 
 
-def offered(position: Position) -> list[str]:
-    return [str(choice) for choice in position.legal]
-
-
 def captains_with(position: Position, boat: str) -> str:
     """What the captain may do together with this boat move: "14", "s" for staying; "" if it is not offered."""
     ends = [text.split()[0].removeprefix("captain=") for text in offered(position) if text.endswith(f" boat={boat}")]
@@ -89,22 +86,13 @@ def boats_with(position: Position, captain: str) -> list[str]:
     return [text.removeprefix(first) for text in offered(position) if text.startswith(first)]
 
 
-def value(position: Position, name: str) -> int:
-    return int(position.states[name][0])
-
-
-def values(position: Position, name: str) -> list[int]:
-    """One number for each seat there is."""
-    return [int(number) for number in position.states[name][0]][: position.box.seats]
-
-
 def boats(position: Position) -> str:
-    return " ".join(place_name(int(place)) for place in position.states["boat"][0] if place)
+    return " ".join(place_name(int(place)) for place in position["boat"] if place)
 
 
 def pile(position: Position, seat: int) -> str:
     """The cards this seat has found, ascending."""
-    return members(values(position, "found")[seat])
+    return members(by_seat(position, "found")[seat])
 
 
 def members(cards: int) -> str:
@@ -113,12 +101,7 @@ def members(cards: int) -> str:
 
 def stands(position: Position) -> tuple[str, int]:
     """What happens next, and who or what has to act."""
-    return Phase(value(position, "phase")).name, position.to_act
-
-
-def shares(position: Position) -> str:
-    """Each seat's share of the win, like "1/2 0 1/2"; empty while the game goes on."""
-    return " ".join(map(str, position.score or ()))
+    return Phase(position["phase"]).name, position.to_act
 
 
 def put(position: Position, *pieces: str) -> None:
@@ -130,7 +113,7 @@ def put(position: Position, *pieces: str) -> None:
 def turn(position: Position, text: str) -> Event:
     """Play a turn; then it turns out whether the captain has found his treasure."""
     event = position.play(text)
-    if value(position, "phase") == Phase.ARRIVE:
+    if position["phase"] == Phase.ARRIVE:
         position.roll_once()
     return event
 
@@ -145,4 +128,4 @@ def imagined(position: Position, viewer: int, seat: int, times: int = 200) -> st
     """The targets of a seat that a viewer takes to be possible, found by sampling."""
     view = position.view(viewer)
     worlds = (position.box.resample(view, viewer, seed) for seed in range(times))
-    return "".join(sorted({str(values(world, "target")[seat]) for world in worlds}))
+    return "".join(sorted({str(by_seat(world, "target")[seat]) for world in worlds}))

@@ -9,19 +9,15 @@ import pytest
 
 from cabotage.core.contract import SPECTATOR
 from cabotage.core.position import Position
-from cabotage.games.captn_clever.test_kit import game, known, offered, table, values
+from cabotage.games.captn_clever.test_kit import game, known, table
+from tests.reading import by_seat, offered
 
 PARTNERS = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True)]
 
 
 def decisions(seats: int, easy: bool, count: int = 60) -> list[Position]:
     box = game(seats, easy=easy, treasures=5)
-    found = []
-    for state in box.simulation.sample(count, seed=seats + 7):
-        position = box.first(0)
-        position.states[0] = state
-        found.append(position)
-    return found
+    return list(box.positions(count, seed=seats + 7))
 
 
 @pytest.mark.rule("CLV-4", "CLV-5", "CLV-49")
@@ -41,8 +37,8 @@ def test_an_imagined_state_looks_to_its_viewer_like_the_real_one(seats: int, eas
 @pytest.mark.parametrize(("seats", "easy"), PARTNERS)
 def test_the_true_target_is_always_possible(seats: int, easy: bool) -> None:
     for position in decisions(seats, easy):
-        for seat, target in enumerate(values(position, "target")):
-            ruled_out = values(position, "found")[seat] | values(position, "arrived")[seat]
+        for seat, target in enumerate(by_seat(position, "target")):
+            ruled_out = by_seat(position, "found")[seat] | by_seat(position, "arrived")[seat]
             assert not target or not ruled_out >> target & 1
 
 
@@ -71,7 +67,7 @@ def test_how_many_targets_a_seat_lacks() -> None:
 def test_unknown_targets_are_drawn_evenly_and_independently() -> None:
     position = table("762", "2-3 6-9 1-4", targets="396", found=["", "", "14"], arrived=[0, 0, 1 << 5 | 1 << 8, 0])
     view = position.view(SPECTATOR)
-    worlds = [values(position.box.resample(view, SPECTATOR, seed), "target") for seed in range(9000)]
+    worlds = [by_seat(position.box.resample(view, SPECTATOR, seed), "target") for seed in range(9000)]
     single = Counter(world[2] for world in worlds)
     assert sorted(single) == [2, 3, 6, 7, 9]
     assert all(1600 < count < 2000 for count in single.values())  # 1800 each
@@ -85,6 +81,6 @@ def test_kept_cards_are_imagined_to_fit_the_imagined_target() -> None:
     position = table("762", "2-3 6-9 1-4", targets="396", found=["", "", "14"])
     for seed in range(50):
         world = position.box.resample(position.view(0), 0, seed)
-        target = values(world, "target")[2]
-        assert values(world, "held")[1] == sum(1 << card for card in (2, 3, 5, 6, 7, 8, 9) if card != target)
-        assert values(world, "target")[:2] == [3, 9]
+        target = by_seat(world, "target")[2]
+        assert by_seat(world, "held")[1] == sum(1 << card for card in (2, 3, 5, 6, 7, 8, 9) if card != target)
+        assert by_seat(world, "target")[:2] == [3, 9]

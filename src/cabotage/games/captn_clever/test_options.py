@@ -19,19 +19,13 @@ from cabotage.games.captn_clever.test_kit import (
     imagined,
     known,
     members,
-    offered,
     pile,
     put,
-    shares,
     stands,
     table,
     turn,
-    values,
 )
-
-
-def odds(position: Position) -> dict[str, Fraction]:
-    return {outcome.text: outcome.probability for outcome in position.chances}
+from tests.reading import by_seat, odds, offered, shares
 
 
 def easy_start(seats: int = 3) -> Position:
@@ -71,7 +65,7 @@ def test_easy_only_the_owner_knows_his_target_and_nobody_keeps_cards() -> None:
     for card in (1, 7, 3):
         position.roll(f"look {NAMES[card]}")
     assert [known(position, viewer) for viewer in range(3)] == [[1, None, None], [None, 7, None], [None, None, 3]]
-    assert values(position, "held") == [0, 0, 0]
+    assert by_seat(position, "held") == [0, 0, 0]
     assert position.scene(0)["keeping"] is None
 
 
@@ -79,8 +73,8 @@ def test_easy_only_the_owner_knows_his_target_and_nobody_keeps_cards() -> None:
 def test_easy_the_start_island_is_ruled_out_from_the_first_draw_on() -> None:
     position = easy_start()
     position.roll("look crown")
-    assert members(values(position, "arrived")[0]) == "5"
-    assert members(values(position, "arrived")[1]) == ""
+    assert members(by_seat(position, "arrived")[0]) == "5"
+    assert members(by_seat(position, "arrived")[1]) == ""
     position.roll("look crown")
     position.roll("look crown")
     assert imagined(position, viewer=1, seat=0, times=400) == "12346789"
@@ -180,15 +174,15 @@ def test_staying_is_counted_by_choice_or_by_force_and_ends_with_a_step() -> None
     counts = []
     for text in ("captain=stay boat=keep", "captain=9 boat=keep", "captain=3 boat=keep"):
         turn(position, text)
-        counts.append(values(position, "stays"))
+        counts.append(by_seat(position, "stays"))
     assert counts == [[1, 0, 0], [1, 0, 0], [1, 0, 0]]
     turn(position, "captain=stay boat=1-2")
-    assert values(position, "stays") == [2, 0, 0]
+    assert by_seat(position, "stays") == [2, 0, 0]
     turn(position, "captain=6 boat=keep")
     turn(position, "captain=stay boat=keep")
-    assert values(position, "stays") == [2, 0, 1]
+    assert by_seat(position, "stays") == [2, 0, 1]
     turn(position, "captain=5 boat=5-7")
-    assert values(position, "stays") == [0, 0, 1]
+    assert by_seat(position, "stays") == [0, 0, 1]
 
 
 @pytest.mark.rule("CLV-59")
@@ -205,7 +199,7 @@ def test_the_only_way_out_is_taken_without_a_question() -> None:
     box = game(4, max_stay=2)
     position = table("1254", "3-6 2-3 7-8 6-9", box=box, stays=[2, 0, 0, 0], turn=3, targets="9999")
     turn(position, "captain=stay boat=8-9")
-    assert values(position, "captain") == [3, 2, 5, 4]
+    assert by_seat(position, "captain") == [3, 2, 5, 4]
     assert boats(position) == "1-2 2-3 7-8 8-9"
     assert stands(position) == ("TURN", 1)
 

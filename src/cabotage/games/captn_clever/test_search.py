@@ -9,7 +9,8 @@ from cabotage.core.chance import below
 from cabotage.core.position import Position
 from cabotage.games.captn_clever.actions import PAIRS
 from cabotage.games.captn_clever.state import Phase
-from cabotage.games.captn_clever.test_kit import game, offered, table, value, values
+from cabotage.games.captn_clever.test_kit import game, table
+from tests.reading import by_seat, offered
 
 Place = tuple[int, int]
 CROSSINGS = {
@@ -35,9 +36,9 @@ def pairs(position: Position) -> set[str]:
     """The list of CLV-34, in words."""
     box = position.box
     each = 2 if box.seats == 2 else 1
-    seat = value(position, "turn")
-    captains = values(position, "captain")
-    boats = [PAIRS[number] for number in position.states["boat"][0] if number]
+    seat = position["turn"]
+    captains = by_seat(position, "captain")
+    boats = [PAIRS[number] for number in position["boat"] if number]
     board = box.boards["board"]
     places = [tuple(row["islands"]) for row in board.data["places"]]
     at_once = walk(captains[seat], boats, captains)
@@ -63,20 +64,14 @@ def pairs(position: Position) -> set[str]:
 
 def limited(position: Position, all_pairs: set[str]) -> set[str]:
     """What CLV-59 leaves of the list."""
-    is_camper = values(position, "stays")[value(position, "turn")] >= 2
+    is_camper = by_seat(position, "stays")[position["turn"]] >= 2
     moving = {pair for pair in all_pairs if "stay" not in pair}
     return moving if is_camper and moving else all_pairs
 
 
 def turns(box: Box, count: int, seed: int) -> list[Position]:
     """Turns out of random games."""
-    found = []
-    for state in box.simulation.sample(count, seed):
-        position = box.first(0)
-        position.states[0] = state
-        if value(position, "phase") == Phase.TURN:
-            found.append(position)
-    return found
+    return [position for position in box.positions(count, seed) if position["phase"] == Phase.TURN]
 
 
 @pytest.mark.rule("CLV-20", "CLV-26", "CLV-27", "CLV-31", "CLV-34", "CLV-57", "CLV-59")
@@ -115,7 +110,7 @@ def test_a_turn_with_one_pair_only_is_played_without_a_question() -> None:
                 shadow = position.copy()
                 number = int(position.legal.numbers[below(position.dice.rng, len(position.legal))])
                 event = position.play(number)
-                if value(shadow, "phase") < Phase.TURN:
+                if shadow["phase"] < Phase.TURN:
                     continue
                 carry_out(shadow, str(event))
                 position.roll()
@@ -143,4 +138,4 @@ def carry_out(position: Position, text: str) -> None:
 
 
 def pieces(position: Position) -> tuple[list[int], list[int]]:
-    return values(position, "captain"), values(position, "boat")
+    return by_seat(position, "captain"), by_seat(position, "boat")

@@ -6,20 +6,8 @@ import pytest
 
 from cabotage.core.position import Position
 from cabotage.games.captn_clever.actions import BOAT, GIVE, LOOK
-from cabotage.games.captn_clever.test_kit import (
-    NAMES,
-    boats,
-    cards,
-    game,
-    islands,
-    known,
-    members,
-    offered,
-    places,
-    put,
-    stands,
-    values,
-)
+from cabotage.games.captn_clever.test_kit import NAMES, boats, cards, game, islands, known, members, places, put, stands
+from tests.reading import by_seat, offered
 
 PIECES = ["5", "4-8", "2", "1-4", "9", "2-3", "1", "3-6"]
 
@@ -44,7 +32,7 @@ def test_from_seat_0_on_each_seat_places_its_captain_and_then_its_boat(seats: in
         order.append(stands(position))
         put(position, piece)
     assert order == [(phase, seat) for seat in range(seats) for phase in ("CAPTAIN", "BOAT")]
-    assert values(position, "captain") == [5, 2, 9, 1][:seats]
+    assert by_seat(position, "captain") == [5, 2, 9, 1][:seats]
     assert boats(position) == " ".join(PIECES[1 : 2 * seats : 2])
     assert stands(position) == ("FIRST_GIVE", 0)
 
@@ -53,9 +41,9 @@ def test_from_seat_0_on_each_seat_places_its_captain_and_then_its_boat(seats: in
 @pytest.mark.parametrize("seats", [3, 4])
 def test_each_seat_has_one_captain_one_boat_and_nine_cards(seats: int) -> None:
     position = set_up(seats)
-    assert [int(number) for number in position.states["captain"][0]].count(0) == 4 - seats
-    assert [int(number) for number in position.states["boat"][0]].count(0) == 4 - seats
-    assert [members(held) for held in values(position, "held")] == ["123456789"] * seats
+    assert position["captain"].count(0) == 4 - seats
+    assert position["boat"].count(0) == 4 - seats
+    assert [members(held) for held in by_seat(position, "held")] == ["123456789"] * seats
 
 
 @pytest.mark.example("CLV", 1)
@@ -106,8 +94,8 @@ def test_each_keeper_picks_any_of_nine_cards_for_his_left_neighbour() -> None:
         assert offered(position) == [f"give {NAMES[card]}" for card in range(1, 10)]
         position.play(f"give {NAMES[card]}")
     position.roll()
-    assert values(position, "target") == [5, 2, 9]
-    assert [members(held) for held in values(position, "held")] == ["13456789", "12345678", "12346789"]
+    assert by_seat(position, "target") == [5, 2, 9]
+    assert [members(held) for held in by_seat(position, "held")] == ["13456789", "12345678", "12346789"]
     assert stands(position) == ("TURN", 0)
 
 

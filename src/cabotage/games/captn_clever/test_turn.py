@@ -6,17 +6,8 @@ import pytest
 
 from cabotage.core.errors import NotOffered
 from cabotage.games.captn_clever.reach import BOAT_FIRST, CAPTAIN_FIRST, orders
-from cabotage.games.captn_clever.test_kit import (
-    boats,
-    boats_with,
-    captains_with,
-    game,
-    offered,
-    stands,
-    table,
-    turn,
-    values,
-)
+from cabotage.games.captn_clever.test_kit import boats, boats_with, captains_with, game, stands, table, turn
+from tests.reading import by_seat, offered
 
 CUT_OFF = ("762", "2-3 6-9 1-4")
 FORCED = ("319", "1-2 3-6 7-8")
@@ -163,7 +154,7 @@ def test_a_boat_goes_to_any_place_that_is_neither_taken_nor_crossed() -> None:
 def test_a_turn_moves_only_the_own_pieces_and_the_next_seat_follows() -> None:
     position = table(*FORCED)
     turn(position, "captain=6 boat=4-8")
-    assert values(position, "captain") == [6, 1, 9]
+    assert by_seat(position, "captain") == [6, 1, 9]
     assert boats(position) == "4-8 3-6 7-8"
     assert stands(position) == ("TURN", 1)
     # Seat 1 now: its own boat is on 3-6, that of seat 0 on 4-8; it moves the one or none.
@@ -178,9 +169,7 @@ def test_a_turn_moves_only_the_own_pieces_and_the_next_seat_follows() -> None:
 def test_a_turn_always_has_a_legal_pair() -> None:
     for seats in (2, 3, 4):
         box = game(seats)
-        for state in box.simulation.sample(200, seed=seats):
-            position = box.first(0)
-            position.states[0] = state
+        for position in box.positions(200, seed=seats):
             assert len(position.legal) >= 2
 
 

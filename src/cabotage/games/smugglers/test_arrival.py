@@ -14,17 +14,14 @@ from cabotage.games.smugglers.test_kit import (
     game,
     knowers,
     offered,
-    phase,
     play,
     points,
     rolled,
     sea,
-    stands,
     table,
-    value,
-    values,
     ways,
 )
+from tests.reading import phase, stands
 
 
 @pytest.mark.rule("SMG-15")
@@ -45,7 +42,7 @@ def test_an_empty_boat_in_a_harbour_loads_before_the_roll_without_a_question() -
     assert cargo(position) == "- 1>3 -"
     assert stands(position) == ("DICE", 1)
     rolled(position, "asleep", 3)
-    assert value(position, "pips") == 3
+    assert position["pips"] == 3
 
 
 @pytest.mark.rule("SMG-17")
@@ -73,7 +70,7 @@ def test_only_the_loader_sees_what_he_loads_and_he_sees_it_for_ever() -> None:
     assert event.seen_by(0) == event.number
     assert [event.seen_by(viewer) for viewer in (-1, 1, 2)] == [HIDDEN] * 3
     assert knowers(position, "1>3") == {0}
-    token = values(position, "cargo")[0]
+    token = position["cargo"][0]
     assert [int(position.view(viewer)["good"][0, token]) for viewer in (-1, 0, 1, 2)] == [HIDDEN, 6, HIDDEN, HIDDEN]
 
 
@@ -83,7 +80,7 @@ def test_an_empty_boat_loads_a_floating_good_and_its_turn_is_over() -> None:
     play(position, "go I8+take")
     assert (cargo(position), sea(position)) == ("0>1 - -", {})
     assert knowers(position, "0>1") == {0}
-    assert value(position, "turn") == 1
+    assert position["turn"] == 1
 
 
 @pytest.mark.rule("SMG-52")
@@ -99,7 +96,7 @@ def test_a_loaded_boat_exchanges_blindly_and_both_goods_stay_known_to_who_saw_th
     play(position, "go I8+take")
     assert (cargo(position), sea(position)) == ("0>1 - -", {"I8": "3>1"})
     assert (knowers(position, "0>1"), knowers(position, "3>1")) == ({0}, {0})
-    assert value(position, "turn") == 1
+    assert position["turn"] == 1
 
 
 @pytest.mark.rule("SMG-56")
@@ -107,7 +104,7 @@ def test_taking_without_moving_ends_the_turn() -> None:
     position = table(game(), "M2", beam=9, cargo="3>1", sea="M2:0>1", w=3)
     play(position, "stay+take")
     assert (boats(position).split()[0], cargo(position), sea(position)) == ("M2", "0>1 - -", {"M2": "3>1"})
-    assert value(position, "turn") == 1
+    assert position["turn"] == 1
 
 
 @pytest.mark.rule("SMG-57", "SMG-58", "SMG-59", "SMG-60")
@@ -116,14 +113,14 @@ def test_who_delivers_may_load_or_sail_on_with_the_pips_left() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4)
     play(position, "go H1")
     assert (points(position), cargo(position)) == ([3, 0, 0], "- - -")
-    assert (stands(position), value(position, "pips")) == (("SAIL_ON", 0), 2)
+    assert (stands(position), position["pips"]) == (("SAIL_ON", 0), 2)
     assert offered(position) == ways("load O3 O2 O4 M3")
     other = position.copy()
     play(position, "load")
     position.roll("good 1>2")
-    assert (cargo(position), value(position, "turn")) == ("1>2 - -", 1)
+    assert (cargo(position), position["turn"]) == ("1>2 - -", 1)
     play(other, "go M3")
-    assert (boats(other).split()[0], cargo(other), value(other, "turn")) == ("M3", "- - -", 1)
+    assert (boats(other).split()[0], cargo(other), other["turn"]) == ("M3", "- - -", 1)
 
 
 @pytest.mark.rule("SMG-60", "SMG-62")
@@ -133,7 +130,7 @@ def test_with_an_empty_stack_he_may_stay_or_sail_on() -> None:
     play(position, "go H1")
     assert offered(position) == ways("stay O3 O2 O4 M3")
     play(position, "stay")
-    assert (boats(position).split()[0], cargo(position), value(position, "turn")) == ("H1", "- - -", 1)
+    assert (boats(position).split()[0], cargo(position), position["turn"]) == ("H1", "- - -", 1)
 
 
 @pytest.mark.rule("SMG-60")
@@ -143,7 +140,7 @@ def test_with_no_pips_left_he_loads_without_a_question() -> None:
     play(position, "go H1")
     assert stands(position) == ("ARRIVAL_LOAD", 0)
     position.roll("good 1>0")
-    assert (cargo(position), value(position, "turn")) == ("1>0 - -", 1)
+    assert (cargo(position), position["turn"]) == ("1>0 - -", 1)
 
 
 @pytest.mark.rule("SMG-60")
@@ -151,7 +148,7 @@ def test_pips_are_counted_by_the_shortest_way_round_what_is_closed() -> None:
     # O1 to H1 is 3 steps; with a reef on O2 it is 5, over M1, M2 and M3.
     position = table(game(), "O1", beam=9, cargo="4>1", w=4)
     play(position, "go H1")
-    assert value(position, "pips") == 1
+    assert position["pips"] == 1
     assert "go h1" not in offered(table(game(), "O1", beam=9, cargo="4>1", w=4, reefs="O2"))
     position = table(game(), "M1", beam=9, cargo="4>1", w=4, reefs="O2")
     play(position, "go H1")
@@ -169,16 +166,16 @@ def test_who_delivers_over_a_lit_front_field_is_locked_in_and_loads() -> None:
 def test_who_sails_on_may_push_and_take() -> None:
     position = table(game(), "O3 M4", beam=9, cargo="4>1", w=4, sea="O4:0>1")
     play(position, "go H1")
-    assert value(position, "pips") == 3
+    assert position["pips"] == 3
     assert {"go o4", "go o4+take", "push m4>o4", "push m4>m3"} <= offered(position)
     play(position, "go O4+take")
-    assert (cargo(position), points(position), value(position, "turn")) == ("0>1 - -", [3, 0, 0], 1)
+    assert (cargo(position), points(position), position["turn"]) == ("0>1 - -", [3, 0, 0], 1)
 
 
 @pytest.mark.rule("SMG-57")
 def test_a_delivered_good_is_shown_to_all() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=2)
-    token = values(position, "cargo")[0]
+    token = position["cargo"][0]
     play(position, "go H1")
     for viewer in (-1, 0, 1, 2):
         view = position.view(viewer)
@@ -192,22 +189,22 @@ def test_an_empty_boat_that_arrives_in_a_harbour_loads_and_stops() -> None:
     play(position, "go H1")
     assert stands(position) == ("ARRIVAL_LOAD", 0)
     position.roll("good 1>0")
-    assert (cargo(position), value(position, "turn")) == ("1>0 - -", 1)
+    assert (cargo(position), position["turn"]) == ("1>0 - -", 1)
 
 
 @pytest.mark.rule("SMG-62")
 def test_an_empty_boat_finds_nothing_where_the_stack_is_empty() -> None:
     position = table(game(), "O2", beam=9, w=4, drawn=[0, 4, 0, 0, 0])
     play(position, "go H1")
-    assert (boats(position).split()[0], cargo(position), value(position, "turn")) == ("H1", "- - -", 1)
+    assert (boats(position).split()[0], cargo(position), position["turn"]) == ("H1", "- - -", 1)
 
 
 @pytest.mark.rule("SMG-63")
 def test_in_a_wrong_harbour_nothing_happens_but_all_learn_that_it_is_wrong() -> None:
     position = table(game(), "O2", beam=9, cargo="4>2", w=4)
     play(position, "go H1")
-    assert (cargo(position), points(position), value(position, "turn")) == ("4>2 - -", [0, 0, 0], 1)
-    assert values(position, "drawn") == [0, 0, 0, 0, 1]
+    assert (cargo(position), points(position), position["turn"]) == ("4>2 - -", [0, 0, 0], 1)
+    assert position["drawn"] == [0, 0, 0, 0, 1]
     assert knowers(position, "4>2") == {0}
     assert excluded(position, "4>2") == {1}
 
@@ -230,7 +227,7 @@ def test_where_all_know_that_a_good_does_not_belong_nothing_is_to_be_shown(good:
     not_dest = [excluded_before if index == token else 0 for index in range(20)]
     position = table(game(), "O2", beam=9, cargo=good, w=4, not_dest=not_dest)
     position.play("go H1")
-    assert (cargo(position), value(position, "turn")) == (f"{good} - -", 1)
+    assert (cargo(position), position["turn"]) == (f"{good} - -", 1)
 
 
 @pytest.mark.rule("SMG-55")
@@ -241,14 +238,14 @@ def test_only_the_taker_looks_at_what_he_took_out_of_the_sea() -> None:
     assert knowers(position, "0>1") == set()
     event = position.roll_once()
     assert [event.seen_by(viewer) == HIDDEN for viewer in (-1, 0, 1, 2)] == [True, False, True, True]
-    assert (knowers(position, "0>1"), value(position, "turn")) == ({0}, 1)
+    assert (knowers(position, "0>1"), position["turn"]) == ({0}, 1)
 
 
 @pytest.mark.rule("SMG-55")
 def test_a_good_that_the_taker_has_seen_before_needs_no_look() -> None:
     position = table(game(), "I7", beam=0, sea="I8:0>1", w=4, known_by=[1] + [0] * 19)
     position.play("go I8+take")
-    assert (cargo(position), value(position, "turn")) == ("0>1 - -", 1)
+    assert (cargo(position), position["turn"]) == ("0>1 - -", 1)
 
 
 @pytest.mark.rule("SMG-67")

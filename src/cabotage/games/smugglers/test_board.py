@@ -235,7 +235,7 @@ def test_where_no_reef_may_lie_none_is_asked_for(tmp_path: Path) -> None:
     assert len(offered(position)) == 23
     position.play("reef a5")
     # a4 is the front field of a harbour; only a6 is left, and then a7: neither is a question.
-    assert [int(reef) for reef in position.states["reef"][0]] == [10, 11, 12]
+    assert position["reef"] == [10, 11, 12]
     assert position.is_chance
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cabotage.games.smugglers.test_kit import boats, game, offered, phase, play, rolled, stands, table, value, ways
+from cabotage.games.smugglers.test_kit import boats, game, offered, play, rolled, table, ways
+from tests.reading import phase, stands
 
 
 @pytest.mark.rule("SMG-36", "SMG-37")
@@ -96,7 +97,7 @@ def test_a_boat_may_always_stay() -> None:
     position = table(game(), "M5", beam=0, w=3)
     play(position, "stay")
     assert boats(position).split()[0] == "M5"
-    assert value(position, "turn") == 1
+    assert position["turn"] == 1
 
 
 @pytest.mark.rule("SMG-29", "SMG-66")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.contract import OVER
-from cabotage.games.smugglers.test_kit import cargo, game, play, points, rolled, shares, stands, table, value, values
+from cabotage.games.smugglers.test_kit import cargo, game, play, points, rolled, table
+from tests.reading import shares, stands
 
 
 @pytest.mark.rule("SMG-64", "SMG-65")
@@ -51,7 +52,7 @@ def test_after_a_hundred_rounds_most_points_win_and_equals_share(held: list[int]
     position = table(game(), "M5 M7 M9", beam=0, rounds=99, turn=2, score=[*held, 0])
     rolled(position, "asleep")
     play(position, "stay")
-    assert (value(position, "rounds"), position.to_act) == (100, OVER)
+    assert (position["rounds"], position.to_act) == (100, OVER)
     assert shares(position) == share
 
 
@@ -60,7 +61,7 @@ def test_a_round_ends_with_the_turn_of_the_last_seat() -> None:
     position = table(game(), "M5 M7 M9", beam=0, rounds=99, turn=1)
     rolled(position, "asleep")
     play(position, "stay")
-    assert (value(position, "rounds"), stands(position)) == (99, ("DICE", 2))
+    assert (position["rounds"], stands(position)) == (99, ("DICE", 2))
 
 
 @pytest.mark.rule("SMG-72")
@@ -91,12 +92,12 @@ def test_random_games_end_and_keep_all_twenty_goods() -> None:
     while not position.is_over:
         position.play(position.legal[position.dice.pick(position.legal.numbers * 0 + 1)])
         position.roll()
-        floating = [field for field in values(position, "at") if field >= 0]
-        carried = [token for token in values(position, "cargo") if token >= 0]
-        delivered = [seat for seat in values(position, "taker") if seat >= 0]
-        assert len(floating) + len(carried) + len(delivered) == sum(values(position, "drawn"))
+        floating = [field for field in position["at"] if field >= 0]
+        carried = [token for token in position["cargo"] if token >= 0]
+        delivered = [seat for seat in position["taker"] if seat >= 0]
+        assert len(floating) + len(carried) + len(delivered) == sum(position["drawn"])
         assert len(set(floating)) == len(floating)
         assert len(set(carried)) == len(carried)
-        boat = values(position, "boat")
+        boat = position["boat"]
         assert len(set(boat)) == 4 or -1 in boat
-        assert not set(values(position, "reef")) & (set(floating) | set(boat)) - {-1}
+        assert not set(position["reef"]) & (set(floating) | set(boat)) - {-1}

@@ -10,7 +10,8 @@ import pytest
 from cabotage.core.chance import generator
 from cabotage.core.contract import WIN
 from cabotage.core.position import Position
-from cabotage.games.smugglers.test_kit import game, offered, phase, play, rolled, table
+from cabotage.games.smugglers.test_kit import game, offered, play, rolled, table
+from tests.reading import phase
 
 
 def advised(position: Position, seed: int) -> int:
@@ -119,10 +120,8 @@ def test_greedy_wins_almost_every_game_against_chance(seats: int) -> None:
 
 def test_who_is_absent_stays_or_loads_and_otherwise_takes_the_first_offer() -> None:
     box = game(3, extra_reefs=1)
-    states = box.simulation.sample(400, seed=2)
     expected = {"SAIL": "stay", "TURN": "clockwise"}
-    for at in range(len(states)):
-        position = box.position(**{name: states[name][at].tolist() for name in box.schema.fields})
+    for position in box.positions(400, seed=2):
         played = box.texts[box.game.rules.absent(box.constants, position.states, 0)]
         assert played in offered(position)
         assert played == expected.get(phase(position), str(position.legal[0]))

@@ -9,7 +9,7 @@ import cabotage
 from cabotage.core.box import Box
 from cabotage.core.position import Position
 from cabotage.games.smugglers.actions import GOODS, HARBOURS, STACK, Yellow, field_names, good_name
-from cabotage.games.smugglers.state import Phase
+from tests.reading import by_seat, phase
 
 FAR_HARBOURS = ("H4", "H3", "H2", "H1", "H0")
 
@@ -103,53 +103,29 @@ def lays(text: str) -> set[str]:
     return {f"lay {name.lower()}" for name in text.split()}
 
 
-def value(position: Position, name: str) -> int:
-    return int(position.states[name][0])
-
-
-def values(position: Position, name: str) -> list[int]:
-    return [int(number) for number in position.states[name][0]]
-
-
-def phase(position: Position) -> str:
-    return Phase(value(position, "phase")).name
-
-
-def stands(position: Position) -> tuple[str, int]:
-    """What happens next, and whose turn it is."""
-    return phase(position), value(position, "turn")
-
-
 def boats(position: Position) -> str:
     names = field_names(position.box)
-    return " ".join(names[field] for field in values(position, "boat") if field >= 0)
+    return " ".join(names[field] for field in position["boat"] if field >= 0)
 
 
 def cargo(position: Position) -> str:
     """What the boats carry, written like the argument of `table`."""
-    return " ".join(
-        _good(position, token) if token >= 0 else "-" for token in values(position, "cargo")[: _n(position)]
-    )
+    return " ".join(_good(position, token) if token >= 0 else "-" for token in by_seat(position, "cargo"))
 
 
 def sea(position: Position) -> dict[str, str]:
     """What floats where."""
     names = field_names(position.box)
-    return {names[field]: _good(position, token) for token, field in enumerate(values(position, "at")) if field >= 0}
+    return {names[field]: _good(position, token) for token, field in enumerate(position["at"]) if field >= 0}
 
 
 def points(position: Position) -> list[int]:
-    return values(position, "score")[: _n(position)]
-
-
-def shares(position: Position) -> str:
-    """The result once the game is over, "1 0 0" or "1/2 1/2 0"."""
-    return " ".join(map(str, position.score or ()))
+    return by_seat(position, "score")
 
 
 def reefs(position: Position) -> list[str]:
     names = field_names(position.box)
-    return [names[field] for field in values(position, "reef") if field >= 0]
+    return [names[field] for field in position["reef"] if field >= 0]
 
 
 def knowers(position: Position, name: str) -> set[int]:
@@ -163,14 +139,10 @@ def excluded(position: Position, name: str) -> set[int]:
 
 
 def _members(position: Position, name: str, field: str) -> set[int]:
-    tokens = [token for token, good in enumerate(values(position, "good")) if good >= 0]
-    members = next(values(position, field)[token] for token in tokens if _good(position, token) == name)
+    tokens = [token for token, good in enumerate(position["good"]) if good >= 0]
+    members = next(position[field][token] for token in tokens if _good(position, token) == name)
     return {member for member in range(HARBOURS) if members >> member & 1}
 
 
 def _good(position: Position, token: int) -> str:
-    return good_name(position.box, values(position, "good")[token])
-
-
-def _n(position: Position) -> int:
-    return position.box.seats
+    return good_name(position.box, position["good"][token])

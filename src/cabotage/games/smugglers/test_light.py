@@ -6,22 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from cabotage.games.smugglers.test_kit import (
-    boats,
-    cargo,
-    game,
-    knowers,
-    lays,
-    offered,
-    phase,
-    play,
-    rolled,
-    sea,
-    stands,
-    table,
-    value,
-    ways,
-)
+from cabotage.games.smugglers.test_kit import boats, cargo, game, knowers, lays, offered, play, rolled, sea, table, ways
+from tests.reading import phase, stands
 
 
 @pytest.mark.rule("SMG-21")
@@ -40,9 +26,9 @@ def test_both_dice_are_one_roll_of_24_outcomes() -> None:
 )
 def test_the_beam_turns_by_the_yellow_die_before_the_boat_moves(yellow: str, beam: int) -> None:
     position = rolled(table(game(), "M8", beam=1), yellow, 3)
-    assert value(position, "beam") == beam
+    assert position["beam"] == beam
     assert stands(position) == ("SAIL", 0)
-    assert value(position, "pips") == 3
+    assert position["pips"] == 3
 
 
 @pytest.mark.rule("SMG-23", "SMG-24")
@@ -50,17 +36,17 @@ def test_the_beam_turns_by_the_yellow_die_before_the_boat_moves(yellow: str, bea
 def test_black_lets_the_roller_choose_the_direction_knowing_both_dice(way: str, beam: int) -> None:
     position = rolled(table(game(), "M7", beam=14), "black 2", 4)
     assert stands(position) == ("TURN", 0)
-    assert value(position, "white") == 4
+    assert position["white"] == 4
     assert [str(choice) for choice in position.legal] == ["clockwise", "counter-clockwise"]
     position.play(way)
-    assert value(position, "beam") == beam
+    assert position["beam"] == beam
 
 
 @pytest.mark.rule("SMG-26", "SMG-31")
 @pytest.mark.example("SMG", 1)
 def test_the_beam_stops_at_the_first_boat_which_loses_its_good() -> None:
     position = rolled(table(game(), "H4 M2", beam=0, cargo="- 3>1"), "red 3")
-    assert value(position, "beam") == 2
+    assert position["beam"] == 2
     assert stands(position) == ("LAY", 0)
     assert offered(position) == lays("I2 O2 M1 M3")
     play(position, "lay M3")
@@ -104,7 +90,7 @@ def test_a_laid_good_closes_its_field_for_the_next_one() -> None:
 @pytest.mark.example("SMG", 3)
 def test_an_empty_boat_stops_the_beam_and_shields_the_next() -> None:
     position = rolled(table(game(), "H4 I1 M2", beam=0, cargo="- - 3>1"), "red 2")
-    assert value(position, "beam") == 1
+    assert position["beam"] == 1
     assert cargo(position) == "- - 3>1"
     assert stands(position) == ("SAIL", 0)
 
@@ -113,7 +99,7 @@ def test_an_empty_boat_stops_the_beam_and_shields_the_next() -> None:
 @pytest.mark.example("SMG", 4)
 def test_boats_in_harbours_are_not_in_the_light() -> None:
     position = rolled(table(game(2), "H3 H1", beam=2, cargo="- 3>0"), "red 3")
-    assert value(position, "beam") == 5
+    assert position["beam"] == 5
     assert cargo(position) == "- 3>0"
 
 
@@ -124,7 +110,7 @@ def test_boats_in_harbours_are_not_in_the_light() -> None:
 def test_a_boat_that_already_stood_in_the_light_is_not_checked_again(yellow: str, beam: int, mild: bool) -> None:
     position = table(game(mild=mild), "H4 M5", beam=5, cargo="- 3>1", warned=[0, int(mild), 0, 0])
     rolled(position, yellow)
-    assert value(position, "beam") == beam
+    assert position["beam"] == beam
     assert cargo(position) == "- 3>1 -"
 
 
@@ -134,12 +120,12 @@ def test_black_may_catch_a_rival_or_oneself() -> None:
     position = rolled(table(game(), "M13 O1", beam=0, cargo="3>1 0>4"), "black 2")
     other = position.copy()
     play(position, "clockwise")
-    assert value(position, "beam") == 1
+    assert position["beam"] == 1
     assert offered(position) == lays("O0 O2 M1")
     play(position, "lay O2")
     assert (cargo(position), sea(position)) == ("3>1 - -", {"O2": "0>4"})
     play(other, "counter-clockwise")
-    assert value(other, "beam") == 13
+    assert other["beam"] == 13
     assert offered(other) == lays("M12 M14 I13 O13")
     play(other, "lay M12")
     assert (cargo(other), sea(other)) == ("- 0>4 -", {"M12": "3>1"})
@@ -148,7 +134,7 @@ def test_black_may_catch_a_rival_or_oneself() -> None:
 @pytest.mark.rule("SMG-31")
 def test_an_empty_boat_in_the_light_loses_nothing() -> None:
     position = rolled(table(game(), "H4 M2", beam=0, sea="M8:0>4"), "red 2")
-    assert value(position, "beam") == 2
+    assert position["beam"] == 2
     assert stands(position) == ("SAIL", 0)
     assert sea(position) == {"M8": "0>4"}
 
@@ -182,7 +168,7 @@ def test_where_goods_may_fall() -> None:
 def test_a_good_may_fall_into_the_light() -> None:
     position = rolled(table(game(), "H4 M2", beam=0, cargo="- 3>1"), "red 2")
     play(position, "lay I2")
-    assert value(position, "beam") == 2
+    assert position["beam"] == 2
     assert sea(position) == {"I2": "3>1"}
 
 
@@ -203,10 +189,10 @@ def test_the_distance_of_a_fall_is_counted_over_reefs_too() -> None:
 @pytest.mark.example("SMG", 18)
 def test_a_caught_roller_moves_as_usual_and_may_fetch_his_good() -> None:
     position = rolled(table(game(), "M6", beam=4, cargo="3>1"), "red 2", 1)
-    assert (value(position, "beam"), position.to_act) == (6, 0)
+    assert (position["beam"], position.to_act) == (6, 0)
     assert offered(position) == lays("I6 O6 M5 M7")
     play(position, "lay M7")
     assert offered(position) == ways("stay M5 M7 M7+take")
     play(position, "go M7+take")
     assert (boats(position), cargo(position), sea(position)) == ("M7 H4 H3", "3>1 - -", {})
-    assert value(position, "turn") == 1
+    assert position["turn"] == 1

@@ -12,16 +12,13 @@ from cabotage.games.smugglers.test_kit import (
     game,
     lays,
     offered,
-    phase,
     play,
     points,
     sea,
-    shares,
-    stands,
     table,
-    value,
     ways,
 )
+from tests.reading import phase, shares, stands
 
 
 @pytest.mark.rule("SMG-41", "SMG-42", "SMG-43", "SMG-44")
@@ -44,7 +41,7 @@ def test_a_boat_pushed_into_the_light_is_caught_at_once() -> None:
     assert offered(position) == lays("M5 O6")
     play(position, "lay M5")
     assert (cargo(position), sea(position)) == ("- - -", {"M5": "3>1"})
-    assert value(position, "turn") == 1
+    assert position["turn"] == 1
 
 
 @pytest.mark.rule("SMG-48")
@@ -152,7 +149,7 @@ def test_the_pushed_boat_is_dealt_with_before_the_pusher_takes() -> None:
     assert (cargo(position), sea(position)) == ("1>2 3>1 -", {"O4": "0>1"})
     play(position, "lay O6")
     assert (cargo(position), sea(position)) == ("0>1 - -", {"O4": "1>2", "O6": "3>1"})
-    assert value(position, "taking") == 0
+    assert position["taking"] == 0
 
 
 @pytest.mark.rule("SMG-51", "SMG-50", "SMG-64")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from cabotage.core.box import Box
-from cabotage.core.contract import State, batch
-from cabotage.core.position import Position
 from cabotage.games.smugglers.actions import field_names
 from cabotage.games.smugglers.state import Phase
 from cabotage.games.smugglers.test_kit import game
@@ -96,21 +93,17 @@ def test_exactly_the_ways_of_a_plain_search_are_offered(seats: int, options: dic
     box = game(seats, **options)
     names = field_names(box)
     phases = {Phase.SAIL: 0, Phase.SAIL_ON: 0, Phase.LAY: 0, Phase.LAY_PUSHED: 0}
-    states = box.simulation.sample(POSITIONS, seed=seats)
-    for at in range(len(states)):
-        phase = Phase(int(states["phase"][at]))
+    for position in box.positions(POSITIONS, seed=seats):
+        phase = Phase(position["phase"])
         if phase not in phases:
             continue
         phases[phase] += 1
-        one = State(batch(box.schema.dtype))
-        one[0] = states[at]
-        position = Position(box, one, box.first(0).dice)
-        plain = Plain(box, np.asarray(states)[at])
+        plain = Plain(box, position.states[0])
         texts = [str(choice) for choice in position.legal]
         if phase in (Phase.LAY, Phase.LAY_PUSHED):
-            order = [(int(states["turn"][at]) + k) % seats for k in range(seats)]
-            victim = next(seat for seat in order if int(states["caught"][at]) >> seat & 1)
-            expected = plain.lays(names[int(states["boat"][at][victim])])
+            order = [(position["turn"] + k) % seats for k in range(seats)]
+            victim = next(seat for seat in order if position["caught"] >> seat & 1)
+            expected = plain.lays(names[position["boat"][victim]])
         else:
             expected = plain.ways() | {"load" if phase == Phase.SAIL_ON and plain.stack else "stay"}
             if phase == Phase.SAIL and plain.start in plain.goods - plain.lit:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
 import numpy as np
 import pytest
 
 from cabotage.core.box import Box
-from cabotage.core.contract import HIDDEN, State, batch
+from cabotage.core.contract import HIDDEN
 from cabotage.core.position import Position
 from cabotage.games.smugglers.actions import GOODS, good_name
-from cabotage.games.smugglers.test_kit import excluded, game, knowers, offered, play, table, values
+from cabotage.games.smugglers.test_kit import excluded, game, knowers, offered, play, table
 
 SAMPLES = 2000
 
@@ -21,16 +21,16 @@ SAMPLES = 2000
 def example_22() -> Position:
     """0>1 was delivered; seat 1 carries X (really 0>3), which once lay in H2; Y (really 0>2) floats, seen by seat 2."""
     position = table(game(), "M5 M8 M11", beam=0, cargo="- 0>3 -", sea="I2:0>2", w=2)
-    token = {good: index for index, good in enumerate(values(position, "good")) if good >= 0}
+    token = {good: index for index, good in enumerate(position["good"]) if good >= 0}
     x, y, delivered = token[2], token[1], 2
-    fields = {name: values(position, name) for name in ("known_by", "not_dest", "shown", "taker", "good")}
+    fields = {name: position[name] for name in ("known_by", "not_dest", "shown", "taker", "good")}
     fields["not_dest"][x] = 1 << 2
     fields["known_by"][y] = 1 << 2
     fields["known_by"][delivered] = 0b111
     fields["good"][delivered] = fields["shown"][delivered] = 0
     fields["taker"][delivered] = 2
     assert (x, y) == (0, 1)
-    origin = position.box.schema.read(position.states)
+    origin = position.fields
     return position.box.position(**origin | fields | {"drawn": [3, 0, 0, 0, 0]})
 
 
@@ -40,7 +40,7 @@ def worlds(position: Position, seat: int) -> Counter[tuple[str, ...]]:
     found: Counter[tuple[str, ...]] = Counter()
     for seed in range(SAMPLES):
         world = position.box.resample(view, seat, seed)
-        found[tuple(good_name(position.box, good) for good in values(world, "good")[:3])] += 1
+        found[tuple(good_name(position.box, good) for good in world["good"][:3])] += 1
     return found
 
 
@@ -71,7 +71,7 @@ def test_who_has_seen_a_good_knows_it_for_ever() -> None:
     # The good that seat 0 left behind is not under its boat's eyes any more, but known to it.
     play(position, "push I8>I7+take")
     assert (knowers(position, "3>1"), knowers(position, "0>1")) == ({0, 1}, {0})
-    token = values(position, "cargo")[1]
+    token = position["cargo"][1]
     assert [int(position.view(seat)["good"][0, token]) for seat in (0, 1, 2)] == [13, 13, HIDDEN]
 
 
@@ -81,15 +81,13 @@ def test_every_wrong_harbour_is_remembered_until_one_dest_is_left() -> None:
     play(position, "go H1")
     assert excluded(position, "4>2") == {0, 1, 3}
     for seed in range(20):
-        assert values(position.box.resample(position.view(1), 1, seed), "good")[16] == 18
+        assert position.box.resample(position.view(1), 1, seed)["good"][16] == 18
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_resampled_world_looks_the_same_and_offers_the_same(seats: int) -> None:
     box = game(seats)
-    states = box.simulation.sample(300, seed=seats)
-    for at in range(len(states)):
-        position = at_state(box, states, at)
+    for at, position in enumerate(box.positions(300, seed=seats)):
         for seat in range(-1, seats):
             view = position.view(seat)
             world = box.resample(view, seat, seed=at)
@@ -97,27 +95,24 @@ def test_a_resampled_world_looks_the_same_and_offers_the_same(seats: int) -> Non
             assert world.to_act == position.to_act
             if seat == position.to_act:
                 assert offered(world) == offered(position)
-            goods = [good for good in values(world, "good") if good >= 0]
-            assert len(set(goods)) == len(goods) == sum(values(world, "drawn"))
-            assert all(good // 4 == token // 4 for token, good in enumerate(values(world, "good")) if good >= 0)
+            goods = [good for good in world["good"] if good >= 0]
+            assert len(set(goods)) == len(goods) == sum(world["drawn"])
+            assert all(good // 4 == token // 4 for token, good in enumerate(world["good"]) if good >= 0)
 
 
 def test_resampling_really_changes_what_a_seat_cannot_know() -> None:
     box = game(3)
-    states = box.simulation.sample(200, seed=8)
     changed = 0
-    for at in range(len(states)):
-        position = at_state(box, states, at)
+    for at, position in enumerate(box.positions(200, seed=8)):
         world = box.resample(position.view(0), 0, seed=at)
-        changed += values(world, "good") != values(position, "good")
+        changed += world["good"] != position["good"]
     assert changed > 100
 
 
 def test_a_spectator_is_told_no_good_that_was_not_delivered() -> None:
     box = game(4)
-    states = box.simulation.sample(200, seed=9)
-    for at in range(len(states)):
-        view = at_state(box, states, at).view(-1)
+    for position in box.positions(200, seed=9):
+        view = position.view(-1)
         assert set(view["good"][0].tolist()) == {HIDDEN}
         shown = view["shown"][0]
         assert np.array_equal(shown >= 0, view["taker"][0] >= 0)
@@ -143,15 +138,13 @@ def possible_worlds(box: Box, view: Any, island: int) -> set[tuple[int, ...]]:
 
 def test_exactly_the_possible_worlds_are_imagined() -> None:
     box = game(3)
-    states = box.simulation.sample(60, seed=12)
     many = 0
-    for at in range(0, len(states), 6):
-        position = at_state(box, states, at)
+    for position in islice(box.positions(60, seed=12), 0, None, 6):
         for seat in (-1, 0, 1):
             view = position.view(seat)
             found: list[set[tuple[int, ...]]] = [set() for _ in range(5)]
             for seed in range(400):
-                goods = values(box.resample(view, seat, seed), "good")
+                goods = box.resample(view, seat, seed)["good"]
                 for island in range(5):
                     drawn = int(view["drawn"][0, island])
                     found[island].add(tuple(goods[island * 4 : island * 4 + drawn]))
@@ -160,9 +153,3 @@ def test_exactly_the_possible_worlds_are_imagined() -> None:
                 many += len(expected) > 2
                 assert found[island] == expected
     assert many > 20
-
-
-def at_state(box: Box, states: np.ndarray, at: int) -> Position:
-    one = State(batch(box.schema.dtype))
-    one[0] = states[at]
-    return Position(box, one, box.first(0).dice)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from cabotage.core.position import Position
-from cabotage.games.smugglers.test_kit import game, phase, play, rolled, table
+from cabotage.games.smugglers.test_kit import game, play, rolled, table
+from tests.reading import phase
 
 ENGLISH = game().game.words("en")
 FRENCH = game().game.words("fr")

@@ -8,7 +8,8 @@ import pytest
 
 import cabotage
 from cabotage.core.errors import OptionError, SeatsError
-from cabotage.games.smugglers.test_kit import boats, game, offered, phase, reefs, stands, table, value, values
+from cabotage.games.smugglers.test_kit import boats, game, offered, reefs, table
+from tests.reading import phase, stands
 
 FRONTS = {"reef o0", "reef o3", "reef o6", "reef o9", "reef o12"}
 
@@ -19,7 +20,7 @@ def test_seat_0_begins() -> None:
     assert position.to_act == 0
     for _ in range(3):
         position.play(position.legal[0])
-    assert value(position, "turn") == 0
+    assert position["turn"] == 0
 
 
 def test_two_to_four_play() -> None:
@@ -109,7 +110,7 @@ def test_the_beam_starts_at_one_of_the_five_islands_all_alike() -> None:
         "beam 0 (1/5)", "beam 3 (1/5)", "beam 6 (1/5)", "beam 9 (1/5)", "beam 12 (1/5)",
     }  # fmt: skip
     position.roll("beam 6")
-    assert (value(position, "beam"), stands(position)) == (6, ("HARBOUR", 0))
+    assert (position["beam"], stands(position)) == (6, ("HARBOUR", 0))
 
 
 @pytest.mark.rule("SMG-12", "SMG-13")
@@ -132,4 +133,4 @@ def test_every_stack_holds_the_four_goods_of_its_island_in_no_order() -> None:
     for island, goods in enumerate(("0>1 0>2 0>3 0>4", "1>0 1>2 1>3 1>4", "2>0 2>1 2>3 2>4", "3>0 3>1 3>2 3>4")):
         position = table(game(), f"H{island}", beam=14, phase="LOAD")
         assert [str(outcome) for outcome in position.chances] == [f"good {good} (1/4)" for good in goods.split()]
-    assert values(position, "drawn") == [0, 0, 0, 0, 0]
+    assert position["drawn"] == [0, 0, 0, 0, 0]

@@ -11,19 +11,8 @@ from cabotage.core.contract import CHANCE, OVER
 from cabotage.core.position import Position
 from cabotage.games.treasure_boots.actions import MOST_SEATS
 from cabotage.games.treasure_boots.chart import PORT, chart_of
-from cabotage.games.treasure_boots.test_kit import (
-    Place,
-    all_tokens,
-    carries,
-    game,
-    go,
-    phase,
-    scores,
-    shares,
-    table,
-    value,
-    where,
-)
+from cabotage.games.treasure_boots.test_kit import Place, all_tokens, carries, game, go, scores, shares, table, where
+from tests.reading import phase
 
 
 @pytest.mark.rule("TRB-79", "TRB-81", "TRB-82", "TRB-97")
@@ -117,7 +106,7 @@ def test_a_round_limit_ends_the_game_after_the_last_turn_of_a_round() -> None:
     assert shares(position) == [0, 1, 0]
     early = table(game(3, round_limit=7), {0: (7, 7)}, rounds=6)
     go(early, (7, 7))
-    assert (early.to_act, value(early, "turn")) == (CHANCE, 1)
+    assert (early.to_act, early["turn"]) == (CHANCE, 1)
 
 
 @pytest.mark.rule("TRB-91", "TRB-96")
@@ -136,7 +125,7 @@ def test_with_finish_round_the_turn_that_reaches_the_target_is_played_to_its_end
     box = game(2, finish_round=True)
     position = table(box, {0: (12, 3), "x0": (5, 4)}, tokens={(4, 4): "O"}, acting=8, wind="N", score=[29, 0])
     go(position, (4, 4))
-    assert (phase(position), value(position, "acting"), scores(position)) == ("GO", 0, [30, 0])
+    assert (phase(position), position["acting"], scores(position)) == ("GO", 0, [30, 0])
 
 
 @pytest.mark.rule("TRB-86", "TRB-98")
@@ -182,14 +171,13 @@ def test_what_is_always_true_is_true_in_random_games(options: dict[str, object])
             position.play(int(random.choice(numbers)))
             position.roll()
             assert all_tokens(position) == 84
-            s = position.states[0]
-            black = s["supply"][5] + s["hold"][:, 5].sum() + (s["at"][MOST_SEATS:] >= 0).sum()
-            assert black == 12
-            at = [spot for spot in s["at"].tolist() if spot >= 0 and chart.cells[spot] != PORT]
+            held = sum(hold[5] for hold in position["hold"])
+            assert position["supply"][5] + held + sum(spot >= 0 for spot in position["at"][MOST_SEATS:]) == 12
+            at = [spot for spot in position["at"] if spot >= 0 and chart.cells[spot] != PORT]
             assert len(at) == len(set(at))
             if not options.get("decline_gains"):
-                lying = {chart.islands[k] for k in np.flatnonzero(s["token"] >= 0)}
+                lying = {chart.islands[k] for k, token in enumerate(position["token"]) if token >= 0}
                 assert not lying & set(at)
             assert all(new >= old for new, old in zip(scores(position), before, strict=True))
             before = scores(position)
-            assert 0 <= value(position, "wind") < 4
+            assert 0 <= position["wind"] < 4

@@ -15,7 +15,7 @@ from cabotage.games.treasure_boots import GAME
 from cabotage.games.treasure_boots.actions import MOST_CHOICES, MOST_ISLANDS, MOST_SEATS, SHIPS, Token
 from cabotage.games.treasure_boots.chart import chart_of
 from cabotage.games.treasure_boots.reach import write_costs
-from cabotage.games.treasure_boots.state import Phase
+from tests.reading import by_seat
 
 Place = tuple[int, int]
 
@@ -161,29 +161,8 @@ def ends(position: Position) -> set[Place]:
     return {chart.place(int(number)) for number in position.legal.numbers}
 
 
-def offered(position: Position) -> list[str]:
-    return [str(choice) for choice in position.legal]
-
-
-def odds(position: Position) -> dict[str, Fraction]:
-    return {outcome.text: outcome.probability for outcome in position.chances}
-
-
-def phase(position: Position) -> str:
-    return Phase(value(position, "phase")).name
-
-
-def stands(position: Position) -> tuple[str, int]:
-    """What happens next, and whose turn it is."""
-    return phase(position), value(position, "turn")
-
-
-def value(position: Position, name: str) -> int:
-    return int(position.states[name][0])
-
-
 def scores(position: Position) -> list[int]:
-    return [int(points) for points in position.states["score"][0][: position.box.seats]]
+    return by_seat(position, "score")
 
 
 def shares(position: Position) -> list[Fraction]:
@@ -193,28 +172,28 @@ def shares(position: Position) -> list[Fraction]:
 
 def carries(position: Position, ship: int | str) -> str:
     """The hold as text: S2 G1."""
-    counts = position.states["hold"][0][_ship(ship)]
+    counts = position["hold"][_ship(ship)]
     return " ".join(f"{letter}{count}" for letter, count in zip(LETTERS, counts, strict=True) if count)
 
 
 def where(position: Position, ship: int | str) -> Place | None:
-    spot = int(position.states["at"][0][_ship(ship)])
+    spot = int(position["at"][_ship(ship)])
     return None if spot < 0 else chart_of(position.box).place(spot)
 
 
 def lies(position: Position, place: Place) -> str:
     """The token on this island, or nothing."""
     island = chart_of(position.box).islands.index(square(position.box, place))
-    token = int(position.states["token"][0][island])
+    token = position["token"][island]
     return "" if token < 0 else LETTERS[token]
 
 
 def in_box(position: Position) -> str:
-    return " ".join(f"{letter}{count}" for letter, count in zip(LETTERS, position.states["supply"][0], strict=True))
+    return " ".join(f"{letter}{count}" for letter, count in zip(LETTERS, position["supply"], strict=True))
 
 
 def all_tokens(position: Position) -> int:
     """Box, islands, holds and privateers in play."""
-    s = position.states[0]
-    lying = int((s["token"] >= 0).sum())
-    return int(s["supply"].sum()) + lying + int(s["hold"].sum()) + int((s["at"][MOST_SEATS:] >= 0).sum())
+    tokens: list[int] = [*position["supply"], *(count for hold in position["hold"] for count in hold)]
+    places: list[int] = [*position["token"], *position["at"][MOST_SEATS:]]
+    return sum(tokens) + sum(place >= 0 for place in places)

@@ -15,16 +15,13 @@ from cabotage.games.treasure_boots.test_kit import (
     game,
     go,
     in_box,
-    offered,
-    phase,
     scores,
     sea,
     shoot,
-    stands,
     table,
-    value,
     where,
 )
+from tests.reading import offered, phase, stands
 
 
 @pytest.mark.example("TRB", 19)
@@ -137,7 +134,7 @@ def test_who_defends_a_privateer_is_asked_only_if_he_may_have_to_decide(theirs: 
     if asked:
         assert (phase(position), offered(position)) == ("NAME", ["name 1", "name 2"])
     else:
-        assert (phase(position), value(position, "defender")) == ("ATTACK_DIE", 1)
+        assert (phase(position), position["defender"]) == ("ATTACK_DIE", 1)
 
 
 @pytest.mark.example("TRB", 21)
@@ -145,7 +142,7 @@ def test_who_defends_a_privateer_is_asked_only_if_he_may_have_to_decide(theirs: 
 def test_with_two_players_nobody_is_named() -> None:
     position = aiming(game(2), theirs="O1 W1", target="x0")
     position.play("fire x0")
-    assert (phase(position), value(position, "defender")) == ("ATTACK_DIE", 1)
+    assert (phase(position), position["defender"]) == ("ATTACK_DIE", 1)
 
 
 @pytest.mark.rule("TRB-70")
@@ -166,7 +163,7 @@ def test_the_named_player_decides_for_the_privateer() -> None:
 def test_the_next_player_follows_the_last_seat() -> None:
     position = table(game(3), {2: HERE, "x0": THERE, 0: (12, 1)}, phase="FIRE", turn=2, acting=2)
     position.play("fire x0")
-    assert value(position, "defender") == 0
+    assert position["defender"] == 0
 
 
 @pytest.mark.example("TRB", 13)
@@ -174,7 +171,7 @@ def test_the_next_player_follows_the_last_seat() -> None:
 def test_a_controlled_privateer_scores_for_its_player() -> None:
     position = aiming(game(2), theirs="S2", ship="x0")
     shoot(position, 6, 1)
-    assert (scores(position), carries(position, "x0"), value(position, "acting")) == ([1, 0], "S1", 0)
+    assert (scores(position), carries(position, "x0"), position["acting"]) == ([1, 0], "S1", 0)
     position = aiming(game(2), theirs="S1", target="x1", ship="x0")
     shoot(position, 6, 1, target="x1")
     assert (scores(position), carries(position, "x0"), where(position, "x1")) == ([2, 0], "S1 X1", None)
@@ -187,7 +184,7 @@ def test_a_privateer_that_sinks_an_empty_ship_gains_nothing() -> None:
     shoot(position, 6, 1)
     assert (phase(position), position.to_act) == ("REFUGE", 1)
     position.play("go 7,7")
-    assert (scores(position), phase(position), value(position, "acting")) == ([0, 0], "GO", 0)
+    assert (scores(position), phase(position), position["acting"]) == ([0, 0], "GO", 0)
 
 
 @pytest.mark.example("TRB", 13)
@@ -196,15 +193,17 @@ def test_a_privateer_spares_the_ship_of_its_player_which_still_blocks_the_line()
     ships: dict[int | str, Place] = {"x0": (9, 5), 0: (9, 7), 1: (9, 9)}
     position = table(game(2), ships, holds={1: "S2", "x0": "G5"}, acting=8)
     go(position, (9, 5))
-    assert (phase(position), value(position, "acting")) == ("GO", 0)
+    assert (phase(position), position["acting"]) == ("GO", 0)
 
 
 @pytest.mark.rule("TRB-28")
 def test_a_privateer_fights_with_its_own_guns_and_pearls() -> None:
     position = aiming(game(2), mine="G1 W1", theirs="S2", ship="x0")
-    position.states["hold"][0][0] = [0, 9, 0, 0, 3, 0]
+    holds = position["hold"]
+    holds[0] = [0, 9, 0, 0, 3, 0]
+    position = position.box.position(**position.fields | {"hold": holds})
     shoot(position, 2)
-    assert value(position, "attack") == 2
+    assert position["attack"] == 2
     assert offered(position) == ["spend 0", "spend 1"]
     position.play("spend 1")
     assert (carries(position, "x0"), carries(position, 0)) == ("G1", "G9 W3")

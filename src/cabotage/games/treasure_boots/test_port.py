@@ -7,20 +7,8 @@ from typing import Any
 import pytest
 
 from cabotage.core.position import Position
-from cabotage.games.treasure_boots.test_kit import (
-    all_tokens,
-    carries,
-    game,
-    go,
-    in_box,
-    lies,
-    offered,
-    phase,
-    scores,
-    stands,
-    table,
-    value,
-)
+from cabotage.games.treasure_boots.test_kit import all_tokens, carries, game, go, in_box, lies, scores, table
+from tests.reading import offered, phase, stands
 
 
 def in_port(held: str, seats: int = 2, gold_value: int = 1, **fields: Any) -> Position:
@@ -175,7 +163,7 @@ def test_amounts_leave_out_nothing_and_all() -> None:
     position.play("unload part")
     position.play("amount 1")
     position.play("amount 1")
-    assert value(position, "kind") == 4
+    assert position["kind"] == 4
     assert offered(position) == ["amount 0", "amount 1", "amount 2"]
 
 

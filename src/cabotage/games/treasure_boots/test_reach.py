@@ -21,12 +21,12 @@ from cabotage.games.treasure_boots.test_kit import (
     game,
     go,
     load,
-    phase,
     sea,
     square,
     table,
     where,
 )
+from tests.reading import phase
 
 # The table of RULES.md, as it is printed there; a star is drift, no is forbidden.
 STEPS = {
@@ -109,7 +109,6 @@ def test_the_search_agrees_with_single_steps_in_thousands_of_positions() -> None
     for box in drawn_boxes():
         chart = chart_of(box)
         sea_or_port = [k for k, cell in enumerate(chart.cells)]
-        position = box.position(phase=Phase.GO, acting=0, turn=0)
         for _ in range(400):
             at = [-1] * SHIPS
             in_play = [*range(box.seats), *range(MOST_SEATS, MOST_SEATS + int(random.integers(0, 13)))]
@@ -122,8 +121,7 @@ def test_the_search_agrees_with_single_steps_in_thousands_of_positions() -> None
             wind, sails, pearls = (int(random.integers(0, top)) for top in (4, 5, 4))
             holds = np.zeros((SHIPS, 6), np.int16)
             holds[ship, 0], holds[ship, 4] = sails, pearls
-            position.states["at"][0], position.states["wind"][0], position.states["acting"][0] = at, wind, ship
-            position.states["hold"][0] = holds
+            position = box.position(phase=Phase.GO, turn=0, at=at, wind=wind, acting=ship, hold=holds.tolist())
             points = 3 + sails + pearls
             expected = brute_force(box, at, ship, wind, points)
             write_costs(box.constants, position.states, 0, ship, points, room)
@@ -264,7 +262,7 @@ def test_entering_land_ends_the_move() -> None:
     go(position, (4, 4))
     assert where(position, 0) == (4, 4)
     assert phase(position) == "DICE"
-    assert position.states["turn"][0] == 1
+    assert position["turn"] == 1
 
 
 @pytest.mark.example("TRB", 8)
@@ -341,4 +339,4 @@ def test_a_ship_that_cannot_leave_is_not_asked() -> None:
     assert ends(position) == {(1, 1), (2, 2)}
     position = table(walled, {0: (1, 1), 1: (1, 1), **ring, "x7": (2, 2)}, phase="DICE", acting=-1, wind="N")
     position.roll("dice 1-2")
-    assert (phase(position), int(position.states["turn"][0])) == ("DICE", 1)
+    assert (phase(position), position["turn"]) == ("DICE", 1)

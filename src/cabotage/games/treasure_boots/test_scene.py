@@ -11,15 +11,7 @@ from cabotage.core.position import Event, Position
 from cabotage.core.words import LANGUAGES
 from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
 from cabotage.games.treasure_boots.scene import costs_of, way
-from cabotage.games.treasure_boots.test_kit import (
-    Place,
-    aiming,
-    costs,
-    game,
-    rolling,
-    square,
-    table,
-)
+from cabotage.games.treasure_boots.test_kit import Place, aiming, costs, game, rolling, square, table
 
 
 def tell(position: Position, events: list[Event], language: str = "en", viewer: int = SPECTATOR) -> list[str]:

@@ -20,15 +20,11 @@ from cabotage.games.treasure_boots.test_kit import (
     go,
     in_box,
     load,
-    odds,
-    offered,
-    phase,
     shoot,
     square,
-    stands,
     table,
-    value,
 )
+from tests.reading import odds, offered, phase, stands
 
 
 def targets(box: Box, at: Place, ships: Mapping[int | str, Place]) -> dict[str, int]:
@@ -146,7 +142,7 @@ def test_both_dice_are_drawn_also_when_the_result_is_certain() -> None:
     position.play("fire 1")
     assert odds(position) == {f"attack {n}": Fraction(1, 6) for n in range(1, 7)}
     position.roll("attack 1")
-    assert value(position, "attack") == 0
+    assert position["attack"] == 0
     assert odds(position) == {f"defence {n}": Fraction(1, 6) for n in range(1, 7)}
     position.roll("defence 1")
     assert (stands(position), carries(position, 1)) == (("DICE", 1), "S1 R3")
@@ -169,7 +165,7 @@ def test_equal_values_are_a_hit(attack: int, defence: int, is_hit: bool) -> None
 def test_the_attacker_may_add_pearls_that_matter(mine: str, spends: list[int] | None) -> None:
     position = table(game(2), {0: HERE, 1: (9, 8)}, holds={0: f"G1 {mine}", 1: "R2"}, phase="FIRE")
     shoot(position, 2)
-    assert value(position, "attack") == 1
+    assert position["attack"] == 1
     if spends is None:
         assert (position.to_act, phase(position)) == (CHANCE, "DEFENCE_DIE")
     else:
@@ -183,7 +179,7 @@ def test_spent_pearls_raise_the_attack_and_go_into_the_box() -> None:
     before = in_box(position)
     shoot(position, 3)
     position.play("spend 3")
-    assert (value(position, "attack"), carries(position, 0)) == (5, "")
+    assert (position["attack"], carries(position, 0)) == (5, "")
     assert (before, in_box(position)) == ("S17 G16 R9 O14 W10 X11", "S17 G16 R9 O14 W12 X12")
     position.roll("defence 3")
     assert stands(position) == ("DICE", 1)  # 6 against 5

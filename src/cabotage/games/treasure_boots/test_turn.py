@@ -16,17 +16,13 @@ from cabotage.games.treasure_boots.test_kit import (
     go,
     in_box,
     lies,
-    odds,
-    offered,
-    phase,
     rolling,
     scores,
     sea,
-    stands,
     table,
-    value,
     where,
 )
+from tests.reading import odds, offered, phase, stands
 
 ONLY_RUM = [0, 0, 1, 0, 0, 0]
 ONLY_BLACK = [0, 0, 0, 0, 0, 1]
@@ -61,7 +57,7 @@ def test_a_turn_begins_with_two_dice() -> None:
 def test_the_wind_turns_clockwise_by_the_difference_of_the_dice(before: str, dice: str, after: str) -> None:
     position = rolling(game(2), {0: (3, 3)}, wind=before)
     position.roll(f"dice {dice}")
-    assert "NESW"[value(position, "wind")] == after
+    assert "NESW"[position["wind"]] == after
 
 
 @pytest.mark.rule("TRB-15")
@@ -71,7 +67,7 @@ def test_the_wind_turns_with_these_chances() -> None:
     for outcome in position.chances:
         later = position.copy()
         later.roll(outcome)
-        turned[value(later, "wind")] += outcome.probability
+        turned[later["wind"]] += outcome.probability
     assert [chance * 36 for chance in turned.values()] == [10, 12, 8, 6]
 
 
@@ -98,7 +94,7 @@ def test_every_island_of_the_sum_gets_a_token_in_reading_order() -> None:
 def test_an_island_with_a_token_or_a_ship_gets_nothing() -> None:
     position = rolling(game(2), {0: (3, 3), 1: (7, 11)}, tokens={(2, 6): "R"}, wind="N")
     position.roll("dice 2-4")
-    assert "NESW"[value(position, "wind")] == "S"
+    assert "NESW"[position["wind"]] == "S"
     assert phase(position) == "GO"
     assert in_box(position) == "S18 G16 R11 O14 W12 X12"
 
@@ -125,7 +121,6 @@ def test_the_last_token_goes_to_the_first_island() -> None:
 @pytest.mark.rule("TRB-84")
 def test_an_empty_box_brings_no_treasure() -> None:
     position = rolling(game(2), {0: (3, 3)}, supply=[0, 0, 0, 0, 0, 0])
-    position.states["supply"][0] = 0
     position.roll("dice 3-6")
     assert stands(position) == ("GO", 0)
 
@@ -151,7 +146,7 @@ def test_without_doubles_a_privateer_costs_a_pearl() -> None:
         position.roll("dice 2-4")
         position.roll("token black")
         assert phase(position) == ("CONTROL" if asked else "GO")
-        assert value(position, "acting") == (-1 if asked else 0)
+        assert position["acting"] == (-1 if asked else 0)
         if asked:
             position.play("control x0")
             assert carries(position, 0) == ""
@@ -188,7 +183,7 @@ def test_one_privateer_moves_then_the_ship_and_the_others_stay() -> None:
     assert offered(position) == ["pass", "control x0", "control x1"]
     position.play("control x0")
     go(position, (8, 9))
-    assert (phase(position), value(position, "acting")) == ("GO", 0)  # no second one for a further pearl
+    assert (phase(position), position["acting"]) == ("GO", 0)  # no second one for a further pearl
     go(position, (3, 2))
     assert stands(position) == ("DICE", 1)
     assert (where(position, "x0"), where(position, "x1"), carries(position, "x1")) == ((8, 9), (10, 5), "G1")
@@ -199,7 +194,7 @@ def test_one_privateer_moves_then_the_ship_and_the_others_stay() -> None:
 def test_a_privateer_enters_a_port_without_effect() -> None:
     position = table(game(2), {0: (12, 3), "x0": (3, 2)}, holds={"x0": "S1 G1"}, acting=8, wind="N")
     go(position, (2, 2))
-    assert (phase(position), value(position, "acting")) == ("GO", 0)
+    assert (phase(position), position["acting"]) == ("GO", 0)
     assert (carries(position, "x0"), scores(position)) == ("S1 G1", [0, 0])
 
 
@@ -221,7 +216,7 @@ def test_a_treasure_collected_by_a_privateer_is_a_point_at_once() -> None:
     position = table(game(2), {0: (12, 3), "x0": (5, 4)}, tokens={(4, 4): "O"}, acting=8, wind="N", score=[3, 4])
     go(position, (4, 4))
     assert (scores(position), carries(position, "x0"), lies(position, (4, 4))) == ([4, 4], "O1", "")
-    assert value(position, "acting") == 0
+    assert position["acting"] == 0
 
 
 @pytest.mark.rule("TRB-20")
@@ -247,11 +242,11 @@ def test_turns_go_round_by_rising_seat_and_rounds_begin_with_the_starting_player
     position = rolling(game(3), {0: (3, 3), 1: (9, 9), 2: (10, 1)}, turn=2, starter=2)
     seen = []
     for _ in range(4):
-        seen.append((value(position, "turn"), value(position, "rounds")))
+        seen.append((position["turn"], position["rounds"]))
         position.roll("dice 1-3")
         while position.is_chance and phase(position) == "TOKEN":
             position.roll("token rum")
-        seat = value(position, "turn")
+        seat = position["turn"]
         go(position, where(position, seat) or (0, 0))
         if phase(position) == "FIRE":
             position.play("pass")
