@@ -27,10 +27,12 @@ class Chance:
 
     @staticmethod
     def of(value: float, tries: int) -> Chance:
+        """A chance with its bounds after this many tries."""
         value = min(1.0, max(0.0, value))
         return Chance(value, *wilson(value, tries))
 
     def json(self) -> dict[str, float]:
+        """As plain JSON."""
         return {"value": self.value, "low": self.low, "high": self.high}
 
 
@@ -62,6 +64,7 @@ class Evaluation:
     choices: tuple[EvaluatedChoice, ...]  # best first; empty unless the viewer is to act
 
     def json(self) -> dict[str, Any]:
+        """As plain JSON."""
         return {
             "viewer": self.viewer,
             "iterations": self.iterations,

@@ -79,6 +79,7 @@ class ProgramBot(Bot):
         return self
 
     def choose(self, view: View, seat: int) -> int:
+        """Ask the program; raises a `BotFailed` if it does not give a legal choice in time."""
         if self._failure is not None:
             raise self._failure
         if self._process is None:

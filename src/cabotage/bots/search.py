@@ -118,6 +118,7 @@ class Tree:
         )
 
     def grow(self, view: View, viewer: int, rng: Any, iterations: int) -> None:
+        """Search for this many iterations more."""
         tree_of(self.box.game).search(
             self.box.constants, view, viewer, rng, self.nodes, self.scratch, self.tuning, iterations
         )

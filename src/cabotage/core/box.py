@@ -66,6 +66,7 @@ class Box:
 
     @property
     def is_cooperative(self) -> bool:
+        """Whether all seats play together."""
         return len(set(self.teams)) == 1
 
     def first(self, seed: int | None = None) -> Position:

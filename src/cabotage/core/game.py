@@ -65,6 +65,7 @@ class Game:
 
     @property
     def id(self) -> str:
+        """The name used in Python, records, URLs and folders."""
         return self.former or self.package.rpartition(".")[2]
 
     @property
@@ -81,6 +82,7 @@ class Game:
 
     @cached_property
     def folder(self) -> Path:
+        """Where the files of the game are."""
         return Path(str(files(self.package)))
 
     def choose(self, seats: int | None, chosen: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
@@ -130,6 +132,7 @@ class Game:
         return tuple(range(seats))
 
     def words(self, language: str) -> Words:
+        """The texts of the game in this language."""
         from cabotage.core.words import Words
 
         return Words.load(self.folder / "words", language)
@@ -139,26 +142,32 @@ class Game:
 
     @property
     def state(self) -> StateModule:
+        """The schema in `state.py`."""
         return cast("StateModule", self._part("state"))
 
     @property
     def actions(self) -> ActionsModule:
+        """The functions of `actions.py`; see the contract."""
         return cast("ActionsModule", self._part("actions"))
 
     @property
     def box(self) -> BoxModule:
+        """The functions of `box.py`; see the contract."""
         return cast("BoxModule", self._part("box"))
 
     @property
     def rules(self) -> RulesModule:
+        """The functions of `rules.py`; see the contract."""
         return cast("RulesModule", self._part("rules"))
 
     @property
     def resample(self) -> ResampleModule:
+        """The functions of `resample.py`; see the contract."""
         return cast("ResampleModule", self._part("resample"))
 
     @property
     def scene(self) -> SceneModule:
+        """The functions of `scene.py`; see the contract."""
         return cast("SceneModule", self._part("scene"))
 
     def gestures(self, box: Box) -> list[Scene]:
@@ -168,18 +177,22 @@ class Game:
 
     @property
     def why(self) -> WhyModule:
+        """The functions of `why.py`; see the contract."""
         return cast("WhyModule", self._part("why"))
 
     @property
     def rulebook(self) -> RulebookModule:
+        """The functions of `rulebook.py`; see the contract."""
         return cast("RulebookModule", self._part("rulebook"))
 
     @property
     def draw(self) -> DrawModule:
+        """The functions of `draw.py`; see the contract."""
         return cast("DrawModule", self._part("draw"))
 
     @property
     def judge(self) -> JudgeModule:
+        """The functions of `judge.py`; see the contract."""
         return cast("JudgeModule", self._part("judge"))
 
 

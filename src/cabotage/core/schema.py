@@ -25,6 +25,8 @@ FIELD_TYPE = np.dtype(np.int16)
 
 
 class Sight(Enum):
+    """Who may see a field."""
+
     ALL = "all"
     NONE = "none"
     OWNER = "owner"
@@ -71,6 +73,7 @@ class Field:
 
     @property
     def cells(self) -> int:
+        """How many numbers the field has."""
         return prod(self.shape)
 
     @property

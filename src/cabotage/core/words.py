@@ -49,6 +49,7 @@ class Words:
 
     @staticmethod
     def load(folder: Path, language: str) -> Words:
+        """The texts of a folder in one language."""
         if language not in LANGUAGES:
             raise ValueError(f"languages are {', '.join(LANGUAGES)}, not {language!r}")
         return Words(_texts(folder, language), language)
