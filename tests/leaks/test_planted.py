@@ -13,6 +13,7 @@ from cabotage.core.contract import SPECTATOR, Records
 from cabotage.core.schema import BY_ALL, Audience, Schema, by
 from tests.leaks.worlds import Finding, compare_all
 from tests.toy import GAME, rules, scene, state
+from tests.toy import story as toy_story
 from tests.toy.actions import CARD, HIDE, PEEK, TIDE, cards_of
 from tests.toy.state import Phase
 
@@ -178,13 +179,13 @@ def test_a_scene_made_of_more_than_the_glance_is_caught(monkeypatch: pytest.Monk
 
 def test_a_story_made_of_more_than_the_glances_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: dict[str, int] = {}
-    honest = scene.story
+    honest = toy_story.story
     after_apply(monkeypatch, lambda s, number, turn: kept.update(number=number))
 
     def story(box: Box, before: Any, number: int, after: Any, viewer: int) -> Any:
         return honest(box, before, kept["number"] if viewer == SPECTATOR else number, after, viewer)
 
-    monkeypatch.setattr(scene, "story", story)
+    monkeypatch.setattr(toy_story, "story", story)
     assert_caught(found_in_the_toy(), "story is")
 
 

@@ -1,4 +1,4 @@
-"""TypeScript made of the server's document: each kind of schema, and that the page has what the server says."""
+"""TypeScript generated from the server's document and the games' scenes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ from tools import wire
         ({"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "null"}]}}, "(string | null)[]"),
         ({"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}]}, "[number, string]"),
         ({"type": "object", "additionalProperties": {"type": "boolean"}}, "Record<string, boolean>"),
+        (
+            {"type": "object", "propertyNames": {"$ref": "Zone"}, "additionalProperties": {"type": "integer"}},
+            "Record<Zone, number>",
+        ),
         ({"type": "object", "additionalProperties": True}, "Record<string, unknown>"),
         ({}, "unknown"),
     ],
@@ -41,12 +45,21 @@ def test_an_object_is_an_interface_with_what_may_be_missing() -> None:
     )
 
 
-def test_the_types_of_the_page_are_what_the_server_says() -> None:
-    assert wire.FILE.read_text("utf-8") == wire.written(), "run: python tools/wire.py"
+def test_a_scene_has_texts_for_messages_and_names_for_unions() -> None:
+    colour = {"enum": ["red", "blue"], "type": "string"}
+    schema = {"Tile": {"properties": {"colour": colour, "text": {"$ref": "#/$defs/Message"}}}}
+    assert wire.rendered(schema, {("red", "blue"): "ColourName"}) == {
+        "Tile": {"properties": {"colour": {"$ref": "ColourName"}, "text": {"type": "string"}}}
+    }
 
 
-def test_a_stale_file_is_refused_and_said_how_to_mend(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "written", lambda: "something else")
+def test_the_types_of_the_page_are_up_to_date() -> None:
+    for path, text in wire.files().items():
+        assert path.read_text("utf-8") == text, "run: python tools/wire.py"
+
+
+def test_a_stale_file_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "game_types", lambda game: f"another {game.id}")
     with pytest.raises(SystemExit) as stopped:
         wire.main(["--check"])
-    assert str(stopped.value) == "web/src/wire/schema.ts is not what the server says; run: python tools/wire.py"
+    assert str(stopped.value) == "web/src/games/calypso/schema.ts is stale; run: python tools/wire.py"

@@ -1,16 +1,16 @@
-"""What people are shown and told of Flotsam."""
+"""What people are shown of Flotsam."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import HIDDEN
-from tests.toy.actions import CARD, HIDE, PEEK, PLAY, cards_of
+from tests.toy.actions import HIDE, PEEK, PLAY, cards_of
 from tests.toy.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
+    from cabotage.core.contract import Glance, Scene
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
@@ -36,27 +36,6 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
         return {"kind": "peek", "text": {"key": "choice.peek"}}
     kind, card = ("play", action - PLAY) if action < HIDE else ("hide", action - HIDE)
     return {"kind": kind, "card": card + 1, "text": {"key": f"choice.{kind}", "values": {"card": card + 1}}}
-
-
-def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
-    b, a = before[0], after[0]
-    key, values = _told(Phase(int(b["phase"])), number)
-    told: list[Message] = [{"key": f"story.{key}", "values": {"who": {"seat": int(b["turn"])}, **values}}]
-    if a["phase"] == Phase.OVER:
-        tide = "high" if a["shown_tide"] else "low"
-        told.append({"key": "story.over", "values": {"tide": {"key": f"tide.{tide}"}}})
-    return told
-
-
-def _told(phase: Phase, number: int) -> tuple[str, dict[str, Any]]:
-    if phase == Phase.TIDE:
-        return "tide", {}
-    if phase == Phase.CHOOSE and number != HIDDEN and number < HIDE:
-        return "plays", {"card": number - PLAY + 1}
-    if phase == Phase.CHOOSE:
-        return ("peeks", {}) if number == PEEK else ("hides", {})
-    verb = "sees" if phase == Phase.CHEST else "draws"
-    return (verb, {}) if number == HIDDEN else (f"{verb}_card", {"card": number - CARD + 1})
 
 
 def _card(card: Any) -> int | None:

@@ -13,8 +13,8 @@ from cabotage.core.position import Position
 
 if TYPE_CHECKING:
     from cabotage.bots.search import Budget
-    from cabotage.core.contract import Message
     from cabotage.core.game import Game
+    from cabotage.core.message import Message
     from cabotage.core.position import Event
     from cabotage.core.record import Record
     from cabotage.core.words import Words

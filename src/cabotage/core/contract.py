@@ -20,6 +20,7 @@ from cabotage.core.compiling import is_interpreted
 if TYPE_CHECKING:
     from cabotage.core.board import Board
     from cabotage.core.box import Box
+    from cabotage.core.message import Message, Reason
     from cabotage.core.schema import Schema
 
 # Answers of `to_act` that are no seat.
@@ -57,7 +58,6 @@ def batch(dtype: np.dtype[np.void], count: int = 1) -> Records:
     return records.view(np.recarray) if is_interpreted() else records
 
 
-Message = Mapping[str, Any]  # {"key": "turned", "values": {...}}: words are found in the game's words/<language>.toml
 Scene = dict[str, Any]  # JSON: all that is needed to draw what a viewer sees
 
 
@@ -137,7 +137,10 @@ class ResampleModule(Protocol):
 
 
 class SceneModule(Protocol):
-    """scene.py: what people are shown and told. It gets glances only, so it cannot tell what may not be seen."""
+    """scene.py: what people are shown. It gets glances only, so it cannot show what may not be seen.
+
+    It declares `Scene` and `Choice`, TypedDicts from which the page's types are generated.
+    """
 
     def scene(self, box: Box, glance: Glance, viewer: int, /) -> Scene:
         """All that is needed to draw the table for this viewer, as JSON."""
@@ -150,21 +153,19 @@ class SceneModule(Protocol):
 
     # A game may also have gestures(box): what people may point at, each with an "id", a "part" and a "text".
 
-    def story(self, box: Box, before: Glance, number: int, after: Glance, viewer: int, /) -> list[Message]:
-        """What happened, in a few messages; `number` may be HIDDEN.
 
-        A message may have another one under "now": what is told at that moment but should not stay in a log.
-        """
+class StoryModule(Protocol):
+    """story.py: what people are told. Glances only, as for scenes."""
+
+    def story(self, box: Box, before: Glance, number: int, after: Glance, viewer: int, /) -> list[Message]:
+        """The log lines of one event; `number` may be HIDDEN."""
 
 
 class WhyModule(Protocol):
     """why.py: what somebody might miss among the choices. Glances only, as for scenes."""
 
-    def reasons(self, box: Box, glance: Glance, choices: Sequence[Scene], /) -> list[Scene]:
-        """What is not offered and why, where the rules give a reason: {"what": ..., "name": message, "why": message}.
-
-        `what` is a field of the described choices and a value that none of them has there: "tile 3", "square K4".
-        """
+    def reasons(self, box: Box, glance: Glance, choices: Sequence[Scene], /) -> list[Reason]:
+        """What is not offered and why, where the rules give a reason."""
 
 
 class RulebookModule(Protocol):

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
         ResampleModule,
         RulebookModule,
         RulesModule,
-        Scene,
         SceneModule,
         StateModule,
+        StoryModule,
         WhyModule,
     )
+    from cabotage.core.message import Gesture
     from cabotage.core.words import Words
 
 Value = bool | int | str
@@ -170,8 +171,12 @@ class Game:
         """The functions of `scene.py`; see the contract."""
         return cast("SceneModule", self._part("scene"))
 
-    def gestures(self, box: Box) -> list[Scene]:
-        """What people at a table may point at: "id", "part" of the board and "text"; in most games nothing."""
+    @property
+    def story(self) -> StoryModule:
+        return cast("StoryModule", self._part("story"))
+
+    def gestures(self, box: Box) -> list[Gesture]:
+        """What people at a table may point at; in most games nothing."""
         offered = getattr(self._part("scene"), "gestures", None)
         return offered(box) if offered else []
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from cabotage.core.contract import CHANCE, OVER, SPECTATOR, WIN, Message, Scene, State, View, batch
+from cabotage.core.contract import CHANCE, OVER, SPECTATOR, WIN, Scene, State, View, batch
 from cabotage.core.errors import GameOver, NotationError, NotOffered, NotYourTurn, PositionError
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from cabotage.core.box import Box
     from cabotage.core.chance import Dice
+    from cabotage.core.message import Message, Reason
     from cabotage.core.record import Record
     from cabotage.core.words import Words
 
@@ -97,7 +98,7 @@ class Event:
         visibility, game = self.box.visibility, self.box.game
         after = _twin(self.before)
         game.rules.apply(self.box.constants, after, 0, self.number)
-        return game.scene.story(
+        return game.story.story(
             self.box,
             visibility.glance(visibility.view(self.before, viewer)),
             self.seen_by(viewer),
@@ -271,7 +272,7 @@ class Position:
         describe = self.box.game.scene.choice
         return [{"id": c.number, "notation": c.text, **describe(self.box, glance, c.number)} for c in self.legal]
 
-    def not_offered(self, viewer: int, choices: Sequence[Scene] | None = None) -> list[Scene]:
+    def not_offered(self, viewer: int, choices: Sequence[Scene] | None = None) -> list[Reason]:
         """What this viewer might miss among the choices, and why it is not there."""
         offered = self.choices(viewer) if choices is None else choices
         if not offered:

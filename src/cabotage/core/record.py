@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cabotage.core.box import Box
-from cabotage.core.contract import CHANCE, Message
+from cabotage.core.contract import CHANCE
 from cabotage.core.errors import CabotageError, RecordError
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game
+    from cabotage.core.message import Message
     from cabotage.core.position import Event, Position
 
 Required = TypeVar("Required")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from cabotage.games.calypso.actions import SLOTS, slot_name
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Scene
     from cabotage.core.words import Words
+    from cabotage.games.calypso.scene import Scene
 
 # Where the seven stones stand, clockwise from the upper left: two above, one right, three below, one left.
 STONE_WIDTH = 12
@@ -64,9 +64,9 @@ def _cell(scene: Scene, words: Words, slot: int) -> str:
 def _fish(scene: Scene, words: Words) -> str:
     fish = scene["fish"]
     if "saved" in fish:
-        return words.tell({"key": "drawing.together", "values": fish})
+        return words.tell({"key": "drawing.together", "values": {**fish, "goal": scene["target"]}})
     parts = [
-        words.say("drawing.scores", who={"seat": seat}, score=score, goal=fish["goal"])
-        for seat, score in enumerate(fish["scores"])
+        words.say("drawing.scores", who={"seat": player["seat"]}, score=player["score"], goal=scene["target"])
+        for player in scene["players"]
     ]
     return "   ".join([*parts, words.say("drawing.net", fish=fish["net"])])

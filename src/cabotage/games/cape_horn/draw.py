@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from cabotage.games.cape_horn.story import ARROWS
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Scene
     from cabotage.core.words import Words
+    from cabotage.games.cape_horn.scene import Card, Chart, Player, Scene
 
 WIDTH = 5
 MARGIN = 3
@@ -36,7 +36,7 @@ def draw(scene: Scene, words: Words) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _titled(chart: Scene, words: Words, cells: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _titled(chart: Chart, words: Words, cells: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The name of the game where there is no sea at the upper left."""
     free = len(chart["rows"][0]) - len(chart["rows"][0].lstrip("-="))
     return [(words.say("drawing.title").center(free * WIDTH), cells[0][1] * free), *cells[free:]] if free else cells
@@ -84,7 +84,7 @@ def _mark(scene: Scene, square: str) -> str:
     return " "
 
 
-def _winds(scene: Scene, card: Scene) -> str:
+def _winds(scene: Scene, card: Card) -> str:
     """The arrows of a card as it lies: straight ones side by side, a bent one as the common way and its last steps."""
     paths = [[ARROWS[point] for point in path] for path in scene["chart"]["kinds"][card["kind"]][card["zone"]]]
     if all(len(set(path)) == 1 for path in paths):
@@ -110,7 +110,7 @@ def _legend(scene: Scene, words: Words) -> str:
     return "   ".join(parts)
 
 
-def _player(scene: Scene, words: Words, player: Scene) -> str:
+def _player(scene: Scene, words: Words, player: Player) -> str:
     sign = ">" if player["seat"] == scene["turn"] else " "
     points = "■" * player["points"] + "□" * (TRACK - player["points"])
     roses = " ".join(f"{zone}{SHAPES[colour] if colour else '-'}" for zone, colour in player["roses"].items())
@@ -127,7 +127,7 @@ def _player(scene: Scene, words: Words, player: Scene) -> str:
     return f"{sign} {words.say('drawing.player', **values)}"
 
 
-def _plan(words: Words, player: Scene) -> str:
+def _plan(words: Words, player: Player) -> str:
     if player["ship"] is None:
         return words.say("drawing.arrived")
     if player["may_finish"]:
@@ -139,8 +139,9 @@ def _plan(words: Words, player: Scene) -> str:
     return words.say("drawing.lacks", colours=colours, zones=either.join(player["lacks"]["zones"]))
 
 
-def _hand(words: Words, player: Scene) -> str:
-    counted = {kind: player["hand"].count(kind) for kind in dict.fromkeys(player["hand"])}
+def _hand(words: Words, player: Player) -> str:
+    hand = player["hand"] or []
+    counted = {kind: hand.count(kind) for kind in dict.fromkeys(hand)}
     cards = ", ".join(
         f"{f'{count} × ' if count > 1 else ''}{kind.upper()} {words.say(f'kind.{kind}')}"
         for kind, count in counted.items()

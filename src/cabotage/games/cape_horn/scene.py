@@ -1,11 +1,14 @@
-"""What people are shown of Cape Horn and what they may choose; story.py tells what happened."""
+"""What people are shown of Cape Horn, and what an offered action means."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from typing_extensions import TypedDict
 
 from cabotage.core.contract import HIDDEN
+from cabotage.core.message import ChoiceText, message
 from cabotage.games.cape_horn import chart as charts
 from cabotage.games.cape_horn import deck as decks
 from cabotage.games.cape_horn.actions import (
@@ -35,16 +38,114 @@ from cabotage.games.cape_horn.reach import (
 )
 from cabotage.games.cape_horn.rules import takes_rose
 from cabotage.games.cape_horn.state import MOST_POINTS, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
-from cabotage.games.cape_horn.story import message, rose, story
+from cabotage.games.cape_horn.story import rose
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Scene
-
-__all__ = ["choice", "scene", "story"]
+    from cabotage.core.contract import Glance
 
 # What a move may cost: nothing, ignoring the card, a sprint, a sprint of which one leg ignores its card.
 PRICES = (0, IGNORE_PRICE, SPRINT_PRICE, SPRINT_PRICE + IGNORE_PRICE)
+
+ZoneName = Literal["I", "II", "III"]
+ColourName = Literal["red", "green", "yellow"]
+CompassName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+
+class Station(TypedDict):
+    square: str  # "K4"
+    colour: ColourName
+    zone: ZoneName  # of the rose; the water may be of another
+
+
+class Chart(TypedDict):
+    """What never changes during a game."""
+
+    rows: list[str]  # "1" "2" "3" water, "#" land, "-" and "=" title
+    line: list[str]  # squares whose northern edge is the finish
+    starts: list[str]
+    stations: list[Station]
+    kinds: dict[str, dict[ZoneName, list[list[CompassName]]]]  # the paths of each kind of card as it lies in a zone
+
+
+class Card(TypedDict):
+    square: str
+    zone: ZoneName
+    kind: str
+    below: list[str]  # from the bottom up
+
+
+class Covering(TypedDict):
+    square: str
+    why: Literal["ship", "reach"] | None  # why the player on turn may not cover it
+
+
+class End(TypedDict):
+    square: str  # or "line"
+    price: int
+
+
+class Lacks(TypedDict):
+    """Roses that a player still has to take."""
+
+    colours: list[ColourName]
+    zones: list[ZoneName]
+
+
+class Player(TypedDict):
+    seat: int
+    team: int
+    ship: str | None  # None once it has crossed the line
+    points: int
+    cards: int
+    hand: list[str] | None  # None if the viewer may not see it
+    roses: dict[ZoneName, ColourName | None]
+    lacks: Lacks
+    may_finish: bool
+    steps_to_line: int
+    ends: list[End]
+
+
+class Scene(TypedDict):
+    viewer: int
+    phase: str
+    turn: int | None
+    starter: int | None
+    winner: int | None
+    round: int
+    stock: int
+    idle: int
+    chart: Chart
+    cards: list[Card]
+    open: list[str]
+    covering: list[Covering]
+    players: list[Player]
+
+
+class CardChoice(ChoiceText):
+    kind: Literal["lay", "cover"]
+    card: str
+    square: str
+    ends: list[str]
+
+
+class MoveChoice(ChoiceText):
+    kind: Literal["sail", "ignore"]
+    square: str  # or "line"
+    price: int
+    rose: ColourName | None
+
+
+class BuyChoice(ChoiceText):
+    kind: Literal["buy"]
+    price: int
+
+
+class PlainChoice(ChoiceText):
+    kind: Literal["lay_done", "renounce", "stop", "end_turn"]
+
+
+Choice = CardChoice | MoveChoice | BuyChoice | PlainChoice
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
@@ -79,8 +180,8 @@ def _round(box: Box, g: Any) -> int:
 
 
 @lru_cache(maxsize=32)
-def _chart(box: Box) -> Scene:
-    """What never changes: water, land, stations, and where each kind of card leads in each zone."""
+def _chart(box: Box) -> Chart:
+    """Water, land, stations, and where each kind of card leads in each zone."""
     chart = charts.read(box.boards["board"])
     winds = decks.read(box.boards["deck"])
     return {
@@ -90,22 +191,33 @@ def _chart(box: Box) -> Scene:
         "stations": [
             {
                 "square": charts.cell_name(station.cell),
-                "colour": station.colour.name.lower(),
-                "zone": station.zone.name,
+                "colour": _colour_name(station.colour),
+                "zone": _zone_name(station.zone),
             }
             for station in chart.stations
         ],
         "kinds": {
             kind_name(kind): {
-                zone.name: [[decks.turned(step, chart.forward[zone]) for step in path] for path in winds[kind].paths]
-                for zone in Zone
+                _zone_name(zone): [_points(path, chart.forward[zone]) for path in winds[kind].paths] for zone in Zone
             }
             for kind in Kind
         },
     }
 
 
-def _cards(box: Box, g: Any) -> list[Scene]:
+def _points(path: decks.Path, forward: str) -> list[CompassName]:
+    return [cast("CompassName", decks.turned(step, forward)) for step in path]
+
+
+def _zone_name(zone: int) -> ZoneName:
+    return cast("ZoneName", Zone(int(zone)).name)
+
+
+def _colour_name(colour: int) -> ColourName:
+    return cast("ColourName", Colour(int(colour)).name.lower())
+
+
+def _cards(box: Box, g: Any) -> list[Card]:
     """Every square with a card: its top card, and what lies below it from the bottom up."""
     piles: dict[int, list[str]] = {
         int(at): [kind_name(int(box.constants["start_wind"][0]))] for at in box.constants["starts"][0]
@@ -115,7 +227,7 @@ def _cards(box: Box, g: Any) -> list[Scene]:
     return [
         {
             "square": square_name(box, at),
-            "zone": Zone(int(box.constants["zone"][0, at])).name,
+            "zone": _zone_name(box.constants["zone"][0, at]),
             "kind": kind_name(int(g["wind"][at])),
             "below": piles.get(at, [])[:-1],
         }
@@ -124,7 +236,7 @@ def _cards(box: Box, g: Any) -> list[Scene]:
     ]
 
 
-def covering(box: Box, g: Any) -> list[Scene]:
+def covering(box: Box, g: Any) -> list[Covering]:
     """Every square with a card, and why the player on turn may not cover it (CAP-26, CAP-27)."""
     low, high = banned(box.constants[0], g)
     ships = {int(at) for at in g["ship"][: box.seats]}
@@ -138,10 +250,10 @@ def covering(box: Box, g: Any) -> list[Scene]:
     ]
 
 
-def _player(box: Box, glance: Glance, seat: int) -> Scene:
+def _player(box: Box, glance: Glance, seat: int) -> Player:
     g = glance[0]
     at = int(g["ship"][seat])
-    roses = [None if colour == NO_ROSE else Colour(int(colour)).name.lower() for colour in g["roses"][seat]]
+    roses = [None if colour == NO_ROSE else _colour_name(colour) for colour in g["roses"][seat]]
     taken = len(roses) - roses.count(None)
     return {
         "seat": seat,
@@ -150,10 +262,10 @@ def _player(box: Box, glance: Glance, seat: int) -> Scene:
         "points": int(g["points"][seat]),
         "cards": int(g["held"][seat]),
         "hand": _hand(g, seat),
-        "roses": {zone.name: roses[zone] for zone in Zone},
+        "roses": {_zone_name(zone): roses[zone] for zone in Zone},
         "lacks": {
-            "colours": [colour.name.lower() for colour in Colour if colour.name.lower() not in roses],
-            "zones": [zone.name for zone in Zone if roses[zone] is None],
+            "colours": [_colour_name(colour) for colour in Colour if _colour_name(colour) not in roses],
+            "zones": [_zone_name(zone) for zone in Zone if roses[zone] is None],
         },
         "may_finish": taken >= ROSES_TO_FINISH,
         "steps_to_line": 0 if at == NOWHERE else int(box.constants["steps_to_line"][0, at]),
@@ -168,8 +280,8 @@ def _hand(g: Any, seat: int) -> list[str] | None:
     return [kind_name(kind) for kind in range(KINDS) for _ in range(counts[kind])]
 
 
-def _ends(box: Box, glance: Glance, seat: int) -> list[Scene]:
-    """Where this ship can go and what it costs: now if its player is on turn, else in his next turn."""
+def _ends(box: Box, glance: Glance, seat: int) -> list[End]:
+    """Where this ship can go and what it costs: now if its player is on turn, else in their next turn."""
     g = glance[0]
     points = int(g["points"][seat])
     paid = 0
@@ -210,7 +322,7 @@ def _name(box: Box, square: int) -> str:
     return "line" if square == LINE else square_name(box, square)
 
 
-def choice(box: Box, glance: Glance, action: int) -> Scene:
+def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with the parts of the board to pick for it."""
     g = glance[0]
     if action < LAY_DONE:
@@ -225,15 +337,15 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     if action == STOP:
         return _plain("stop")
     if action == BUY:
-        return _plain("buy") | {"price": 1}
+        return {"kind": "buy", "price": 1, "text": message("choice.buy"), "short": message("short.buy")}
     return _plain("end_turn")
 
 
-def _plain(kind: str) -> Scene:
+def _plain(kind: Literal["lay_done", "renounce", "stop", "end_turn"]) -> PlainChoice:
     return {"kind": kind, "text": message(f"choice.{kind}"), "short": message(f"short.{kind}")}
 
 
-def _card_choice(box: Box, g: Any, kind: int, square: int) -> Scene:
+def _card_choice(box: Box, g: Any, kind: int, square: int) -> CardChoice:
     """A card on a square, with the squares to which it would lead from there."""
     is_cover = bool(g["wind"][square] >= 0)
     ends = [square_name(box, int(end)) for end in box.constants["ends"][0, kind, square] if end != NOWHERE]
@@ -259,17 +371,16 @@ def _near(box: Box, g: Any) -> set[int]:
     return {int(end) for end in (*box.constants["ends"][0, g["wind"][at], at], *box.constants["neighbours"][0, at])}
 
 
-def _move_choice(box: Box, g: Any, square: int, is_ignoring: bool) -> Scene:
-    seat = int(g["turn"])
+def _move_choice(box: Box, g: Any, square: int, is_ignoring: bool) -> MoveChoice:
     price = (IGNORE_PRICE if is_ignoring else 0) + (SPRINT_PRICE if g["phase"] == Phase.SPRINT else 0)
-    way = "ignore" if is_ignoring else "sail"
-    short = message("short.line") if square == LINE else message("short.sail", square=_name(box, square).lower())
-    told = "sprint" if price and not is_ignoring else way  # what costs nothing does not speak of a price
-    meant: Scene = {"kind": way, "square": _name(box, square), "price": price, "short": short}
+    kind: Literal["sail", "ignore"] = "ignore" if is_ignoring else "sail"
+    key = "choice.sprint" if price and not is_ignoring else f"choice.{kind}"  # what costs nothing names no price
+    name, colour = _name(box, square), None
     if square == LINE:
-        return meant | {"rose": None, "text": message(f"choice.{told}_line", price=price)}
-    if not takes_rose(box.constants[0], g, seat, square):
-        return meant | {"rose": None, "text": message(f"choice.{told}", square=_name(box, square), price=price)}
-    text = message(f"choice.{told}_rose", square=_name(box, square), price=price, rose=rose(box, square))
-    colour = Colour(int(box.constants["rose_colour"][0, square])).name.lower()
-    return meant | {"rose": colour, "text": text}
+        text, short = message(f"{key}_line", price=price), message("short.line")
+    else:
+        text, short = message(key, square=name, price=price), message("short.sail", square=name.lower())
+        if takes_rose(box.constants[0], g, int(g["turn"]), square):
+            text = message(f"{key}_rose", square=name, price=price, rose=rose(box, square))
+            colour = _colour_name(box.constants["rose_colour"][0, square])
+    return {"kind": kind, "square": name, "price": price, "rose": colour, "text": text, "short": short}

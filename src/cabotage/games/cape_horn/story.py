@@ -1,4 +1,4 @@
-"""What people are told of Cape Horn, made from what they see before and after each event."""
+"""What people are lines of Cape Horn, made from what they see before and after each event."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import HIDDEN
+from cabotage.core.message import message
 from cabotage.games.cape_horn import chart as charts
 from cabotage.games.cape_horn import deck as decks
 from cabotage.games.cape_horn.actions import (
@@ -28,7 +29,8 @@ from cabotage.games.cape_horn.state import MOST_POINTS, NO_ROSE, NOBODY, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message
+    from cabotage.core.contract import Glance
+    from cabotage.core.message import Message, SeatName
 
 ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
 
@@ -36,43 +38,43 @@ ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "�
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
     """The log lines of one event."""
     b, a = before[0], after[0]
-    who = {"seat": int(b["turn"])}
-    told: list[Message] = []
+    who: SeatName = {"seat": int(b["turn"])}
+    lines: list[Message] = []
     if b["phase"] == Phase.STARTER:
-        told = [message("story.starts", who={"seat": number - STARTER})]
+        lines = [message("story.starts", who={"seat": number - STARTER})]
     elif b["phase"] == Phase.OPENING:
-        told = _dealt(number, a, who)
+        lines = _dealt(number, a, who)
     elif b["phase"] == Phase.DRAW:
-        told = [message("story.draws", who=who) if number == HIDDEN else _drawn(who, number)]
+        lines = [message("story.draws", who=who) if number == HIDDEN else _drawn(who, number)]
     elif number < LAY_DONE:
-        told = [_laid(box, b, *divmod(number, SQUARES), who)]
+        lines = [_laid(box, b, *divmod(number, SQUARES), who)]
     elif SAIL <= number < RENOUNCE:
-        told = _moved(box, b, number, a, who)
+        lines = _moved(box, b, number, a, who)
     elif number == RENOUNCE:
-        told = [message("story.renounces" if b["points"][who["seat"]] < MOST_POINTS else "story.waits", who=who)]
+        lines = [message("story.renounces" if b["points"][who["seat"]] < MOST_POINTS else "story.waits", who=who)]
     elif number == BUY:
-        told = [message("story.buys", who=who)]
-    return told + _stuck(box, b, a) + _ending(box, a)
+        lines = [message("story.buys", who=who)]
+    return lines + _stuck(box, b, a) + _ending(box, a)
 
 
-def _drawn(who: Message, number: int) -> Message:
+def _drawn(who: SeatName, number: int) -> Message:
     return message("story.draws_card", who=who, card={"key": f"kind.{kind_name(number - DRAW)}"})
 
 
-def _dealt(number: int, a: Any, who: Message) -> list[Message]:
-    """Of the opening cards everybody is told his own; that all have theirs is told at the end."""
-    told = [] if number == HIDDEN else [_drawn(who, number)]
-    return told + ([message("story.dealt")] if a["phase"] != Phase.OPENING else [])
+def _dealt(number: int, a: Any, who: SeatName) -> list[Message]:
+    """Of the opening cards each player sees their own; the last line says that all have theirs."""
+    lines = [] if number == HIDDEN else [_drawn(who, number)]
+    return lines + ([message("story.dealt")] if a["phase"] != Phase.OPENING else [])
 
 
-def _laid(box: Box, b: Any, kind: int, square: int, who: Message) -> Message:
+def _laid(box: Box, b: Any, kind: int, square: int, who: SeatName) -> Message:
     card, at = {"key": f"kind.{kind_name(kind)}"}, square_name(box, square)
     if b["wind"][square] < 0:
         return message("story.lays", who=who, card=card, square=at)
     return message("story.covers", who=who, card=card, square=at, old={"key": f"kind.{kind_name(b['wind'][square])}"})
 
 
-def _moved(box: Box, b: Any, number: int, a: Any, who: Message) -> list[Message]:
+def _moved(box: Box, b: Any, number: int, a: Any, who: SeatName) -> list[Message]:
     """From where to where and how, so that a dispute can be checked."""
     seat = who["seat"]
     from_, to = int(b["ship"][seat]), number - (IGNORE if number >= IGNORE else SAIL)
@@ -83,10 +85,10 @@ def _moved(box: Box, b: Any, number: int, a: Any, who: Message) -> list[Message]
         values |= {"card": {"key": f"kind.{kind_name(b['wind'][from_])}"}, "arrows": _arrows(box, b, from_, to)}
     if to == LINE:
         return [message(f"{leg}{way}_line", **values)]
-    told = [message(f"{leg}{way}", to=square_name(box, to), **values)]
+    lines = [message(f"{leg}{way}", to=square_name(box, to), **values)]
     if (a["roses"][seat] != b["roses"][seat]).any():
-        told.append(message("story.takes", who=who, rose=rose(box, to)))
-    return told
+        lines.append(message("story.takes", who=who, rose=rose(box, to)))
+    return lines
 
 
 def _arrows(box: Box, b: Any, from_: int, to: int) -> str:
@@ -108,15 +110,15 @@ def _files(box: Box) -> tuple[charts.Chart, tuple[decks.Wind, ...]]:
 
 def _stuck(box: Box, b: Any, a: Any) -> list[Message]:
     """Those who could neither sail nor ignore: of that nobody is asked (CAP-46)."""
-    told: list[Message] = []
+    lines: list[Message] = []
     if b["phase"] < Phase.DRAW:
-        return told
+        return lines
     for turn in range(int(b["turns"]), int(a["turns"]) + 1):
         has_begun = turn > b["turns"] or b["phase"] == Phase.LAY
         is_passed = turn < a["turns"] or a["phase"] == Phase.DRAW
         if has_begun and is_passed:
-            told.append(message("story.stuck", who={"seat": (int(a["starter"]) + turn) % box.seats}))
-    return told
+            lines.append(message("story.stuck", who={"seat": (int(a["starter"]) + turn) % box.seats}))
+    return lines
 
 
 def _ending(box: Box, a: Any) -> list[Message]:
@@ -133,7 +135,3 @@ def rose(box: Box, square: int) -> Message:
     """The rose of the station on this square."""
     colour = Colour(int(box.constants["rose_colour"][0, square])).name.lower()
     return message(f"rose.{colour}", zone=Zone(int(box.constants["rose_zone"][0, square])).name)
-
-
-def message(key: str, **values: Any) -> Message:
-    return {"key": key, "values": values} if values else {"key": key}

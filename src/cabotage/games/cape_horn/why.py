@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cabotage.core.message import message, reason
 from cabotage.games.cape_horn.actions import square_name
 from cabotage.games.cape_horn.box import ROSES_TO_FINISH
 from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE
 from cabotage.games.cape_horn.scene import covering
 from cabotage.games.cape_horn.state import NO_ROSE, NOWHERE, Phase
-from cabotage.games.cape_horn.story import message
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
+    from cabotage.core.contract import Glance, Scene
+    from cabotage.core.message import Message, Reason
 
 
-def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
+def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
     g = glance[0]
     phase = Phase(int(g["phase"]))
     if phase is Phase.LAY:
@@ -27,34 +28,30 @@ def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
     return []
 
 
-def _covering(box: Box, g: Any) -> Iterator[Scene]:
+def _covering(box: Box, g: Any) -> Iterator[Reason]:
     if g["laid_now"]:  # CAP-25
-        yield _reason("kind cover", message("thing.cover"), message("why.laid"))
+        yield reason("kind cover", message("thing.cover"), message("why.laid"))
         return
     for each in covering(box, g):
         if each["why"]:  # CAP-26, CAP-27
-            yield _reason(f"square {each['square']}", _square(each["square"]), message(f"why.cover_{each['why']}"))
+            yield reason(f"square {each['square']}", _square(each["square"]), message(f"why.cover_{each['why']}"))
 
 
-def _moving(box: Box, g: Any, phase: Phase, offered: set[str]) -> Iterator[Scene]:
+def _moving(box: Box, g: Any, phase: Phase, offered: set[str]) -> Iterator[Reason]:
     seat, points = int(g["turn"]), int(g["points"][int(g["turn"])])
     at = int(g["ship"][seat])
     kind = int(g["wind"][at])
     for end in map(int, box.constants["ends"][0, kind, at]):
         if end != NOWHERE and square_name(box, end) not in offered:
             key = "why.ship_there" if g["wind"][end] >= 0 else "why.no_card"  # CAP-42, CAP-43
-            yield _reason(f"square {square_name(box, end)}", _square(square_name(box, end)), message(key))
+            yield reason(f"square {square_name(box, end)}", _square(square_name(box, end)), message(key))
     roses = sum(int(rose) != NO_ROSE for rose in g["roses"][seat])
     if box.constants["crosses"][0, kind, at] and roses < ROSES_TO_FINISH:  # CAP-68
-        yield _reason("square line", message("thing.line"), message("why.roses", roses=roses))
+        yield reason("square line", message("thing.line"), message("why.roses", roses=roses))
     price = IGNORE_PRICE + (SPRINT_PRICE if phase is Phase.SPRINT else 0)
     if points < price:  # CAP-47, CAP-52
-        yield _reason("kind ignore", message("thing.ignore"), message("why.price", price=price, points=points))
+        yield reason("kind ignore", message("thing.ignore"), message("why.price", price=price, points=points))
 
 
 def _square(name: str) -> Message:
     return message("thing.square", square=name)
-
-
-def _reason(what: str, name: Message, why: Message) -> Scene:
-    return {"what": what, "name": name, "why": why}

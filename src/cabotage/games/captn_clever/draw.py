@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from cabotage.games.captn_clever.chart import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Scene
     from cabotage.core.words import Words
+    from cabotage.games.captn_clever.scene import Island, Place, Player, Scene
 
 COLUMNS = 2  # for each centimetre to the right; one row for each downwards
 MARGIN = 1
@@ -47,7 +47,7 @@ class Canvas:
 def draw(scene: Scene, words: Words) -> str:
     """The whole table."""
     lines = [_heading(scene, words), "", *_chart(scene, words), ""]
-    lines += [_seat(scene, words, seat) for seat in scene["seats"]]
+    lines += [_player(scene, words, player) for player in scene["players"]]
     keeping = scene["keeping"]
     if keeping and keeping["cards"]:
         cards = ", ".join(words.say(f"short.{card}") for card in keeping["cards"])
@@ -83,7 +83,9 @@ def _chart(scene: Scene, words: Words) -> list[str]:
             canvas.write(*_spot(place), f"{mark}{name}{mark}")
     for island in scene["islands"]:
         column, row = spots[island["island"]]
-        captains = "".join(MARKS[seat["seat"]] for seat in scene["seats"] if seat["captain"] == island["island"])
+        captains = "".join(
+            MARKS[player["seat"]] for player in scene["players"] if player["captain"] == island["island"]
+        )
         canvas.write(column, row, f"({island['island']}{captains})")
         canvas.write(column, row + 1, words.say(f"short.{island['treasure']}"))
     return _trimmed(canvas.lines())
@@ -95,26 +97,26 @@ def _trimmed(lines: list[str]) -> list[str]:
     return lines[filled[0] : filled[-1] + 1]
 
 
-def _spot(thing: Scene) -> tuple[int, int]:
+def _spot(thing: Island | Place) -> tuple[int, int]:
     """Column and row of an island or a place."""
     return round(COLUMNS * (thing["x"] + MARGIN)), round(thing["y"])
 
 
-def _seat(scene: Scene, words: Words, seat: Scene) -> str:
-    number = seat["seat"]
-    name = words.tell({"key": "drawing.seat", "values": {"who": {"seat": number}, "colour": _colour(seat)}})
-    parts = [f"{MARKS[number]} {name}", words.say("drawing.treasures", count=seat["treasures"], goal=scene["goal"])]
-    if seat["found"]:
-        cards = ", ".join(words.say(f"short.{card}") for card in seat["found"])
+def _player(scene: Scene, words: Words, player: Player) -> str:
+    number = player["seat"]
+    name = words.tell({"key": "drawing.seat", "values": {"who": {"seat": number}, "colour": _colour(player)}})
+    parts = [f"{MARKS[number]} {name}", words.say("drawing.treasures", count=player["treasures"], goal=scene["target"])]
+    if player["found"]:
+        cards = ", ".join(words.say(f"short.{card}") for card in player["found"])
         parts.append(words.say("drawing.found", cards=cards))
-    elif seat["last"]:
-        parts.append(words.say("drawing.last", treasure={"key": f"treasure.{seat['last']}"}))
-    if seat["target"]:
-        island = next(island["island"] for island in scene["islands"] if island["treasure"] == seat["target"])
-        target = {"key": f"treasure.{seat['target']}"}
+    elif player["last"]:
+        parts.append(words.say("drawing.last", treasure={"key": f"treasure.{player['last']}"}))
+    if player["target"]:
+        island = next(island["island"] for island in scene["islands"] if island["treasure"] == player["target"])
+        target = {"key": f"treasure.{player['target']}"}
         parts.append(words.say("drawing.target", treasure=target, island=island))
     return ", ".join(parts)
 
 
-def _colour(seat: Scene) -> dict[str, str]:
-    return {"key": f"colour.{seat['colour']}"}
+def _colour(player: Player) -> dict[str, str]:
+    return {"key": f"colour.{player['colour']}"}

@@ -1,4 +1,4 @@
-"""What people are shown and told of Capt'n Clever.
+"""What people are shown of Capt'n Clever, and what an offered action means.
 
 A glance shows the targets and kept cards a viewer may know, and of the found ones the last of each pile; the rest is
 for people to remember.
@@ -6,11 +6,13 @@ for people to remember.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from cabotage.core.contract import HIDDEN
+from cabotage.core.message import ChoiceText, Message, message
 from cabotage.games.captn_clever.actions import (
     BOAT,
     BOATS,
@@ -32,14 +34,99 @@ from cabotage.games.captn_clever.box import TENTHS
 from cabotage.games.captn_clever.reach import BOAT_FIRST, CAPTAIN_FIRST, moved_to, orders, reachable
 from cabotage.games.captn_clever.rules import keeper, legal, receiver
 from cabotage.games.captn_clever.state import EVERYBODY, NONE, Phase
-from cabotage.games.captn_clever.story import message, story, way
+from cabotage.games.captn_clever.story import way
 from cabotage.games.captn_clever.why import must_walk
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
+    from cabotage.core.contract import Glance
 
-__all__ = ["choice", "scene", "story"]
+TreasureName = Literal["crown", "pearl", "goblet", "compass", "chest", "ring", "spyglass", "lamp", "mask"]
+ColourName = Literal["green", "blue", "red", "yellow"]
+GangwayName = Literal["white", "orange", "violet", "black"]
+
+
+class Island(TypedDict):
+    island: int  # 1 to 9
+    treasure: TreasureName
+    x: float  # 0 to 40
+    y: float  # 0 to 20
+
+
+class Place(TypedDict):
+    place: str  # "4-7"
+    islands: tuple[int, int]
+    colour: GangwayName
+    x: float
+    y: float
+    crosses: str | None
+    boat: int | None  # the seat whose boat lies here
+    blocked_by: int | None  # the seat whose boat lies across
+
+
+class Player(TypedDict):
+    seat: int
+    colour: ColourName
+    captain: int | None
+    boats: list[str]
+    treasures: int
+    last: TreasureName | None
+    found: list[TreasureName] | None  # None unless all found cards stay in sight
+    has_target: bool
+    target: TreasureName | None  # None unless the viewer may know it
+
+
+class Keeping(TypedDict):
+    """The cards that the viewer keeps for a seat."""
+
+    seat: int
+    cards: list[TreasureName] | None
+
+
+class Scene(TypedDict):
+    viewer: int
+    phase: str
+    turn: int
+    giver: int | None  # the seat that is choosing a card,
+    receiver: int | None  # and for whom
+    round: int
+    target: int  # treasures to win
+    easy: bool
+    islands: list[Island]
+    places: list[Place]
+    players: list[Player]
+    keeping: Keeping | None
+    hints: list[Message]  # why one must walk or may stay
+
+
+class CaptainChoice(ChoiceText):
+    kind: Literal["captain"]
+    island: int
+
+
+class BoatChoice(ChoiceText):
+    kind: Literal["boat"]
+    place: str
+
+
+class GiveChoice(ChoiceText):
+    kind: Literal["give"]
+    card: TreasureName
+    island: int
+
+
+class TurnChoice(ChoiceText):
+    kind: Literal["turn"]
+    captain: int | None  # the island it goes to
+    left: str | None  # the place that the boat leaves
+    boat: str | None  # the place it takes
+    orders: list[Literal["boat", "captain"]]  # which of them may go first
+    path: list[int]
+
+
+ORDERS: tuple[tuple[Literal["boat", "captain"], int], ...] = (("boat", BOAT_FIRST), ("captain", CAPTAIN_FIRST))
+
+Choice = CaptainChoice | BoatChoice | GiveChoice | TurnChoice
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
@@ -53,11 +140,11 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "giver": _giver(box, g),
         "receiver": _receiver(box, g),
         "round": int(g["rounds"]) + 1,
-        "goal": int(box.constants["treasures"][0]),
+        "target": int(box.constants["treasures"][0]),
         "easy": bool(box.constants["easy"][0]),
         "islands": [_island(box, island) for island in range(1, ISLANDS + 1)],
         "places": [_place(box, g, int(place)) for place in box.constants["places"][0] if place],
-        "seats": [_seat(box, g, seat) for seat in range(box.seats)],
+        "players": [_player(box, g, seat) for seat in range(box.seats)],
         "keeping": _keeping(box, g, viewer),
         "hints": _hints(box, glance, viewer),
     }
@@ -77,24 +164,24 @@ def _receiver(box: Box, g: Any) -> int | None:
     return int(receiver(box.constants[0], int(g["turn"]))) if g["phase"] == Phase.FIRST_GIVE else None
 
 
-def _island(box: Box, island: int) -> Scene:
+def _island(box: Box, island: int) -> Island:
     record = box.constants[0]
     return {
         "island": island,
-        "treasure": _name(island),
+        "treasure": _treasure_name(island),
         "x": int(record["island_x"][island]) / TENTHS,
         "y": int(record["island_y"][island]) / TENTHS,
     }
 
 
-def _place(box: Box, g: Any, place: int) -> Scene:
+def _place(box: Box, g: Any, place: int) -> Place:
     """A place with the boat that lies on it or that blocks it from the place across."""
     record = box.constants[0]
     crosses = int(record["crosses"][place])
     return {
         "place": place_name(place),
-        "islands": list(PAIRS[place]),
-        "colour": Gangway(int(record["colour"][place])).name.lower(),
+        "islands": PAIRS[place],
+        "colour": cast("GangwayName", Gangway(int(record["colour"][place])).name.lower()),
         "x": int(record["boat_x"][place]) / TENTHS,
         "y": int(record["boat_y"][place]) / TENTHS,
         "crosses": place_name(crosses) if crosses else None,
@@ -111,11 +198,11 @@ def _owner(box: Box, g: Any, place: int) -> int | None:
     return None
 
 
-def _seat(box: Box, g: Any, seat: int) -> Scene:
+def _player(box: Box, g: Any, seat: int) -> Player:
     each = int(box.constants["boats_each"][0])
     return {
         "seat": seat,
-        "colour": Colour(seat).name.lower(),
+        "colour": cast("ColourName", Colour(seat).name.lower()),
         "captain": int(g["captain"][seat]) or None,
         "boats": [place_name(int(place)) for place in g["boat"][seat * each : (seat + 1) * each] if place],
         "treasures": int(g["treasures"][seat]),
@@ -126,8 +213,7 @@ def _seat(box: Box, g: Any, seat: int) -> Scene:
     }
 
 
-def _keeping(box: Box, g: Any, viewer: int) -> Scene | None:
-    """The cards that this viewer keeps, and for whom."""
+def _keeping(box: Box, g: Any, viewer: int) -> Keeping | None:
     if viewer < 0 or box.constants["easy"][0]:
         return None
     return {"seat": int(receiver(box.constants[0], viewer)), "cards": _names(g["held"][viewer])}
@@ -145,17 +231,17 @@ def _hints(box: Box, glance: Glance, viewer: int) -> list[Message]:
     room = np.zeros(MOST_CHOICES, np.int32)
     offered = room[: legal(box.constants, glance, 0, room)]
     can_stay = any(moved_to(int(number)) == STAY for number in offered)
-    told = []
+    hints = []
     if g["target"][viewer] == island:
-        told.append(message("hint.under_feet", treasure=_treasure(island)))
+        hints.append(message("hint.under_feet", treasure=_treasure(island)))
     if not can_stay:
-        told.append(must_walk(box, glance))
+        hints.append(must_walk(box, glance))
     else:
-        told.append(message("hint.may_stay" if at_once else "hint.cut_off"))
-    return told
+        hints.append(message("hint.may_stay" if at_once else "hint.cut_off"))
+    return hints
 
 
-def choice(box: Box, glance: Glance, action: int) -> Scene:
+def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with the islands and places to pick for it."""
     if action < BOAT:
         island = action - CAPTAIN + 1
@@ -169,11 +255,11 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
         card = action - GIVE + 1
         text = message("choice.give", treasure=_treasure(card), island=card)
         short = message("short.walk", island=card)
-        return {"kind": "give", "card": _name(card), "island": card, "text": text, "short": short}
+        return {"kind": "give", "card": _treasure_name(card), "island": card, "text": text, "short": short}
     return _turn_choice(box, glance, action)
 
 
-def _turn_choice(box: Box, glance: Glance, action: int) -> Scene:
+def _turn_choice(box: Box, glance: Glance, action: int) -> TurnChoice:
     g = glance[0]
     island, left, taken = parts(action)
     possible = int(orders(box.constants, glance, 0, action))
@@ -189,9 +275,9 @@ def _turn_choice(box: Box, glance: Glance, action: int) -> Scene:
     return {
         "kind": "turn",
         "captain": island or None,
-        "from": _left_place(box, g, left, taken),
+        "left": _left_place(box, g, left, taken),
         "boat": place_name(taken) if taken else None,
-        "orders": [name for name, bit in (("boat", BOAT_FIRST), ("captain", CAPTAIN_FIRST)) if possible & bit],
+        "orders": [first for first, bit in ORDERS if possible & bit],
         "path": _path(box, g, action, is_boat_first),
         "text": text,
         "short": _short(island, left, taken),
@@ -227,15 +313,19 @@ def _path(box: Box, g: Any, action: int, is_boat_first: bool) -> list[int]:
 
 
 def _treasure(number: int) -> Message:
-    return {"key": f"treasure.{Treasure(number).name.lower()}"}
+    return message(f"treasure.{_treasure_name(number)}")
 
 
-def _name(number: int) -> str | None:
-    return None if number in (NONE, HIDDEN) else Treasure(int(number)).name.lower()
+def _treasure_name(number: int) -> TreasureName:
+    return cast("TreasureName", Treasure(int(number)).name.lower())
 
 
-def _names(cards: int) -> list[str] | None:
-    """The names of a set of cards, or nothing if it does not lie open."""
+def _name(number: int) -> TreasureName | None:
+    return None if number in (NONE, HIDDEN) else _treasure_name(number)
+
+
+def _names(cards: int) -> list[TreasureName] | None:
+    """The names of a set of cards; None if the viewer may not see it."""
     if cards == HIDDEN:
         return None
-    return [card.name.lower() for card in Treasure if card and int(cards) >> card & 1]
+    return [_treasure_name(card) for card in Treasure if card and int(cards) >> card & 1]

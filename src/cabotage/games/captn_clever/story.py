@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import HIDDEN
+from cabotage.core.message import message
 from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, ISLANDS, KEEP, PAIRS, STAY, Treasure, parts, place_name
 from cabotage.games.captn_clever.reach import BOAT_FIRST, orders
 from cabotage.games.captn_clever.rules import keeper, receiver
@@ -12,7 +13,8 @@ from cabotage.games.captn_clever.state import EVERYBODY, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message
+    from cabotage.core.contract import Glance
+    from cabotage.core.message import Message
 
 
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
@@ -21,20 +23,20 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     phase = Phase(int(b["phase"]))
     who = {"seat": int(b["turn"])}
     if phase == Phase.CAPTAIN:
-        told = [message("story.lands", who=who, island=number - CAPTAIN + 1)]
+        lines = [message("story.lands", who=who, island=number - CAPTAIN + 1)]
     elif phase == Phase.BOAT:
-        told = [message("story.moors", who=who, place=place_name(number - BOAT + 1))]
+        lines = [message("story.moors", who=who, place=place_name(number - BOAT + 1))]
     elif phase == Phase.TURN:
-        told = _turn(box, before, number)
+        lines = _turn(box, before, number)
     elif phase == Phase.ARRIVE:
-        told = _find(box, b, a)
+        lines = _find(box, b, a)
     elif phase == Phase.FIRST_LOOK and not box.constants["easy"][0]:
-        told = _look(a, int(b["turn"]), viewer)
+        lines = _look(a, int(b["turn"]), viewer)
     else:
-        told = _card(box, b, a)
+        lines = _card(box, b, a)
     if phase >= Phase.TURN:
-        told += _forced(box, b, number, a)
-    return told + _ending(box, a)
+        lines += _forced(box, b, number, a)
+    return lines + _ending(box, a)
 
 
 def _turn(box: Box, before: Glance, number: int) -> list[Message]:
@@ -65,23 +67,23 @@ def _find(box: Box, b: Any, a: Any) -> list[Message]:
         return []
     goal = int(box.constants["treasures"][0])
     count = int(a["treasures"][seat])
-    told = [message("story.finds", who={"seat": seat}, treasure=_treasure(a["last"][seat]), count=count, goal=goal)]
+    lines = [message("story.finds", who={"seat": seat}, treasure=_treasure(a["last"][seat]), count=count, goal=goal)]
     if count < ISLANDS - 1 or a["knowers"][seat] == EVERYBODY:
-        return told
+        return lines
     if a["target"][seat] == HIDDEN:
-        return [*told, message("story.last_card_hidden", who={"seat": seat})]
-    return [*told, message("story.last_card", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
+        return [*lines, message("story.last_card_hidden", who={"seat": seat})]
+    return [*lines, message("story.last_card", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
 
 
 def _look(a: Any, seat: int, viewer: int) -> list[Message]:
-    """Everybody looks at his first card; only he is told of it, for his keeper knows it already (CLV-13)."""
+    """Players look at their first card; the line is for them alone, since the keeper knows it already (CLV-13)."""
     if viewer != seat:
         return []
     return [message("story.looks", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
 
 
 def _card(box: Box, b: Any, a: Any) -> list[Message]:
-    """A card changes hands; what it shows is told only to those who may know."""
+    """A card changes hands; only those who may know learn what it shows."""
     turn = int(b["turn"])
     if b["phase"] in (Phase.LOOK, Phase.FIRST_LOOK):
         seat = giver = turn
@@ -98,7 +100,7 @@ def _card(box: Box, b: Any, a: Any) -> list[Message]:
 
 def _forced(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     """Turns that could be played in one way only and were played at once (CLV-59); each moved a boat and a captain."""
-    told: list[Message] = []
+    lines: list[Message] = []
     captains, boats = list(b["captain"]), list(b["boat"])
     turn = int(b["turn"])
     each = int(box.constants["boats_each"][0])
@@ -116,10 +118,10 @@ def _forced(box: Box, b: Any, number: int, a: Any) -> list[Message]:
         left, boats[boat] = int(boats[boat]), int(a["boat"][boat])
         path = way([int(place) for place in boats if place], int(captains[seat]), int(a["captain"][seat]))
         captains[seat] = a["captain"][seat]
-        told.append(message("story.must_move", who=who))
-        told.append(message("story.sails", who=who, left=place_name(left), place=place_name(boats[boat])))
-        told.append(message("story.walks", who=who, way=" → ".join(map(str, path))))
-    return told
+        lines.append(message("story.must_move", who=who))
+        lines.append(message("story.sails", who=who, left=place_name(left), place=place_name(boats[boat])))
+        lines.append(message("story.walks", who=who, way=" → ".join(map(str, path))))
+    return lines
 
 
 def _ending(box: Box, a: Any) -> list[Message]:
@@ -149,8 +151,4 @@ def way(boats: list[int], start: int, end: int) -> list[int]:
 
 
 def _treasure(number: int) -> Message:
-    return {"key": f"treasure.{Treasure(int(number)).name.lower()}"}
-
-
-def message(key: str, **values: Any) -> Message:
-    return {"key": key, "values": values} if values else {"key": key}
+    return message(f"treasure.{Treasure(int(number)).name.lower()}")

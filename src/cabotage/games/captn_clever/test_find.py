@@ -57,8 +57,8 @@ def test_a_found_card_is_known_to_all_but_only_the_last_one_stays_in_sight() -> 
         glance = position.box.visibility.glance(view)
         assert int(glance["found"][0][0]) == -128
         assert int(glance["last"][0][0]) == 9
-        assert position.scene(viewer)["seats"][0]["found"] is None
-        assert position.scene(viewer)["seats"][0]["last"] == "mask"
+        assert position.scene(viewer)["players"][0]["found"] is None
+        assert position.scene(viewer)["players"][0]["last"] == "mask"
 
 
 @pytest.mark.rule("CLV-41", "CLV-42", "CLV-43")

@@ -211,7 +211,7 @@ def test_with_show_found_all_the_table_shows_every_found_card() -> None:
         position = table("529", "2-5 1-4 2-6", targets="611", found=["12"], box=game(3, show_found=option))
         turn(position, "captain=6 boat=keep")
         assert pile(position, 0) == "126"
-        shown.append(position.scene(1)["seats"][0]["found"])
+        shown.append(position.scene(1)["players"][0]["found"])
     assert shown == [None, ["crown", "pearl", "ring"]]
 
 

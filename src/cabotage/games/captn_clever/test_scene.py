@@ -163,15 +163,15 @@ def test_hints_say_why_one_must_walk_or_may_stay() -> None:
 def test_a_choice_carries_its_orders_and_the_way_of_the_captain() -> None:
     position = table("493", "4-5 5-6 1-2")
     first = choice(position, "captain=6 boat=4-7")
-    assert (first["orders"], first["path"], first["from"], first["boat"]) == (["captain"], [4, 5, 6], "4-5", "4-7")
+    assert (first["orders"], first["path"], first["left"], first["boat"]) == (["captain"], [4, 5, 6], "4-5", "4-7")
     then = choice(position, "captain=2 boat=1-4")
     assert (then["orders"], then["path"]) == (["boat"], [4, 1, 2])
     keep = choice(position, "captain=5 boat=keep")
-    assert (keep["captain"], keep["boat"], keep["from"], keep["orders"]) == (5, None, None, ["captain"])
+    assert (keep["captain"], keep["boat"], keep["left"], keep["orders"]) == (5, None, None, ["captain"])
     stay = choice(position, "captain=stay boat=1-5")
     assert (stay["captain"], stay["path"], stay["orders"]) == (None, [], ["boat"])
     two = choice(table("19", "1-2 5-6 8-9 4-7"), "captain=7 boat=5-6>1-4")
-    assert (two["from"], two["boat"], two["path"]) == ("5-6", "1-4", [1, 4, 7])
+    assert (two["left"], two["boat"], two["path"]) == ("5-6", "1-4", [1, 4, 7])
 
 
 @pytest.mark.rule("CLV-5", "CLV-10")
@@ -182,8 +182,8 @@ def test_the_scene_shows_a_keeper_his_cards_and_all_why_a_place_is_blocked() -> 
         "seat": 1,
         "cards": ["goblet", "compass", "chest", "ring", "lamp", "mask"],
     }
-    assert [seat["target"] for seat in scene["seats"]] == ["ring", "spyglass", None]
-    assert [seat["target"] for seat in position.scene(-1)["seats"]] == [None, None, None]
+    assert [seat["target"] for seat in scene["players"]] == ["ring", "spyglass", None]
+    assert [seat["target"] for seat in position.scene(-1)["players"]] == [None, None, None]
     blocked = {place["place"]: place["blocked_by"] for place in scene["places"] if place["blocked_by"] is not None}
     assert blocked == {"2-4": 0}
     assert {place["place"]: place["boat"] for place in scene["places"] if place["boat"] is not None} == {

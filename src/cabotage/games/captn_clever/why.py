@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from cabotage.core.message import message, reason
 from cabotage.games.captn_clever.actions import BOATS, ISLANDS, PAIRS, place_name
 from cabotage.games.captn_clever.reach import reachable
 from cabotage.games.captn_clever.state import Phase
-from cabotage.games.captn_clever.story import message, way
+from cabotage.games.captn_clever.story import way
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
+    from cabotage.core.contract import Glance, Scene
+    from cabotage.core.message import Message, Reason
 
 
-def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
+def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
     phase = Phase(int(glance[0]["phase"]))
     if phase is Phase.CAPTAIN:
         return _islands(box, glance[0], "island", choices)
@@ -30,38 +32,38 @@ def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
     ]
 
 
-def _islands(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Scene]:
+def _islands(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Reason]:
     offered = {choice[field] for choice in choices}
     captains = {int(g["captain"][seat]): seat for seat in range(box.seats)}
-    told = []
+    found = []
     for island in range(1, ISLANDS + 1):
         if island in offered or captains.get(island) == int(g["turn"]):
             continue
         stands = captains.get(island)
         why = message("why.no_way") if stands is None else message("why.captain", who={"seat": stands})  # CLV-28
-        told.append(_reason(f"{field} {island}", message("thing.island", island=island), why))
-    return told
+        found.append(reason(f"{field} {island}", message("thing.island", island=island), why))
+    return found
 
 
-def _places(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Scene]:
+def _places(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Reason]:
     """Places that are taken, or crossed by a boat (CLV-10)."""
     offered = {choice[field] for choice in choices}
     boats = {int(g["boat"][boat]): boat for boat in range(BOATS) if g["boat"][boat]}
-    told = []
+    found = []
     for place in map(int, box.constants["places"][0]):
         across = int(box.constants["crosses"][0, place]) if place else 0
         if not place or place_name(place) in offered or not {place, across} & boats.keys():
             continue
         lies = boats[place] if place in boats else boats[across]
         why = message("why.boat" if place in boats else "why.across", boat=_boat(box, g, lies))
-        told.append(_reason(f"{field} {place_name(place)}", message("thing.place", place=place_name(place)), why))
-    return told
+        found.append(reason(f"{field} {place_name(place)}", message("thing.place", place=place_name(place)), why))
+    return found
 
 
-def _staying(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
+def _staying(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
     if any(choice["captain"] is None for choice in choices):
         return []
-    return [_reason("captain -", message("thing.staying"), must_walk(box, glance))]
+    return [reason("captain -", message("thing.staying"), must_walk(box, glance))]
 
 
 def must_walk(box: Box, glance: Glance) -> Message:
@@ -88,7 +90,3 @@ def _boat(box: Box, g: Any, boat: int) -> Message:
 
 def _owner(box: Box, boat: int) -> int:
     return boat // int(box.constants["boats_each"][0])
-
-
-def _reason(what: str, name: Message, why: Message) -> Scene:
-    return {"what": what, "name": name, "why": why}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Scene
     from cabotage.core.words import Words
+    from cabotage.games.smugglers.scene import Field, FloatingGood, Good, Player, Point, Scene
 
 WIDTH = 76
 HEIGHT_OF_WIDTH = 0.43  # a letter is about twice as high as wide
@@ -16,7 +16,7 @@ BEAM_STEPS = 12
 class Canvas:
     """Lines of letters; what is written later hides what was there."""
 
-    def __init__(self, points: list[list[float]]) -> None:
+    def __init__(self, points: list[Point]) -> None:
         self.left = min(x for x, _ in points)
         self.top = min(y for _, y in points)
         span = max(x for x, _ in points) - self.left
@@ -25,7 +25,7 @@ class Canvas:
         height = round((max(y for _, y in points) - self.top) * self.down) + 2
         self.rows = [[" "] * WIDTH for _ in range(height)]
 
-    def write(self, point: list[float], text: str, line: int = 0) -> None:
+    def write(self, point: Point, text: str, line: int = 0) -> None:
         """Put the middle of the text at a point of the board, or so many lines below it."""
         row = round((point[1] - self.top) * self.down) + line
         first = round((point[0] - self.left) * self.across) + 4 - len(text) // 2
@@ -47,7 +47,7 @@ def draw(scene: Scene, words: Words) -> str:
         canvas.write(field["at"], _content(scene, words, field), 1)
     canvas.write(scene["lighthouse"], "(#)")
     lines = [_heading(scene, words), "", *canvas.lines(), "", words.say("drawing.legend"), ""]
-    lines += [_player(scene, words, boat) for boat in scene["boats"]]
+    lines += [_player(scene, words, player) for player in scene["players"]]
     lines.append(_stacks(scene, words))
     if scene["floating"]:
         parts = [_adrift(scene, words, good) for good in scene["floating"]]
@@ -67,15 +67,15 @@ def _draw_water(scene: Scene, canvas: Canvas) -> None:
                 canvas.write(_between(scene["lighthouse"], field["at"], step / BEAM_STEPS), ":")
 
 
-def _between(one: list[float], other: list[float], part: float) -> list[float]:
-    return [one[axis] + (other[axis] - one[axis]) * part for axis in (0, 1)]
+def _between(one: Point, other: Point, part: float) -> Point:
+    return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
 
 
-def _content(scene: Scene, words: Words, field: Scene) -> str:
+def _content(scene: Scene, words: Words, field: Field) -> str:
     if field["is_reef"]:
         return "^^^"
     adrift = "".join(f"~{_mark(words, good)}~" for good in scene["floating"] if good["field"] == field["name"])
-    for boat in scene["boats"]:
+    for boat in scene["players"]:
         if boat["field"] == field["name"]:
             load = _mark(words, boat["cargo"]) if boat["cargo"] else ""
             return f"[{boat['seat'] + 1}{load}{'!' if boat['is_warned'] else ''}]{adrift[:-1]}"
@@ -87,7 +87,7 @@ def _content(scene: Scene, words: Words, field: Scene) -> str:
     return ""
 
 
-def _mark(words: Words, good: Scene) -> str:
+def _mark(words: Words, good: Good) -> str:
     return words.say(f"mark.{good['origin']}")
 
 
@@ -101,30 +101,30 @@ def _heading(scene: Scene, words: Words) -> str:
     return " · ".join(parts)
 
 
-def _player(scene: Scene, words: Words, boat: Scene) -> str:
-    where = words.say("drawing.at", field=boat["field"]) if boat["field"] else words.say("drawing.nowhere")
-    cargo = _cargo(scene, words, boat["cargo"]) + (f", {words.say('drawing.warned')}" if boat["is_warned"] else "")
+def _player(scene: Scene, words: Words, player: Player) -> str:
+    where = words.say("drawing.at", field=player["field"]) if player["field"] else words.say("drawing.nowhere")
+    cargo = _cargo(scene, words, player["cargo"]) + (f", {words.say('drawing.warned')}" if player["is_warned"] else "")
     values = {
-        "who": {"seat": boat["seat"]},
-        "points": scene["points"][boat["seat"]],
+        "who": {"seat": player["seat"]},
+        "points": player["score"],
         "target": scene["target"],
         "where": where,
         "cargo": cargo,
     }
-    mark = ">" if boat["seat"] == scene["turn"] else " "
+    mark = ">" if player["seat"] == scene["turn"] else " "
     return f"{mark} {words.say('drawing.player', **values)}"
 
 
-def _cargo(scene: Scene, words: Words, good: Scene | None) -> str:
+def _cargo(scene: Scene, words: Words, good: Good | None) -> str:
     if good is None:
         return words.say("drawing.empty")
     goods = words.say(f"goods.{good['origin']}")
     if good["dest"] is None:
         return words.say("drawing.carries", goods=goods)
-    return words.say("drawing.carries_known", goods=goods, **_back(scene, good))
+    return words.say("drawing.carries_known", goods=goods, **_back(scene, good, good["dest"]))
 
 
-def _adrift(scene: Scene, words: Words, good: Scene) -> str:
+def _adrift(scene: Scene, words: Words, good: FloatingGood) -> str:
     values = {
         "field": good["field"],
         "mark": _mark(words, good),
@@ -132,11 +132,11 @@ def _adrift(scene: Scene, words: Words, good: Scene) -> str:
     }
     if good["dest"] is None:
         return words.say("drawing.adrift", **values)
-    return words.say("drawing.adrift_known", **values, **_back(scene, good))
+    return words.say("drawing.adrift_known", **values, **_back(scene, good, good["dest"]))
 
 
-def _back(scene: Scene, good: Scene) -> Scene:
-    return {"harbour": scene["islands"][good["dest"]]["harbour"], "points": good["points"]}
+def _back(scene: Scene, good: Good, dest: int) -> dict[str, Any]:
+    return {"harbour": scene["islands"][dest]["harbour"], "points": good["points"]}
 
 
 def _stacks(scene: Scene, words: Words) -> str:

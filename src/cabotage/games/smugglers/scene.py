@@ -1,13 +1,16 @@
-"""What people are shown and told of Smugglers' Island, made from glances: a good's back only if the viewer has seen it.
+"""What people are shown of Smugglers' Island, and what an offered action means.
 
-A good that a viewer once carried stays marked for that viewer alone: the book lets owners look whenever they like.
+A good shows its back only to viewers who have carried it: the book lets owners look whenever they like.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from typing_extensions import TypedDict
 
 from cabotage.core.contract import HIDDEN
+from cabotage.core.message import ChoiceText, message
 from cabotage.games.smugglers.actions import (
     CLOCKWISE,
     GO,
@@ -30,9 +33,124 @@ from cabotage.games.smugglers.way import way
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
+    from cabotage.core.contract import Glance
+    from cabotage.core.message import Message
 
 BETWEEN_TURNS = (Phase.LOAD, Phase.DICE)  # what lies there was rolled for the turn before
+
+Point = tuple[float, float]  # on a square of 30 by 30
+YellowName = Literal["red_2", "red_3", "green_2", "green_3", "black_2", "asleep"]
+Arrival = Literal["take", "exchange", "deliver", "load", "wrong"]
+
+
+class Roll(TypedDict):
+    yellow: YellowName
+    white: int
+
+
+class Field(TypedDict):
+    name: str  # "O3"
+    kind: Literal["sea", "harbour"]
+    sector: int
+    at: Point
+    next: list[str]
+    is_lit: bool
+    is_reef: bool
+
+
+class Island(TypedDict):
+    island: int
+    harbour: str
+    stack: int
+
+
+class Good(TypedDict):
+    """A token as the viewer knows it."""
+
+    token: int  # 4 * origin + how many had left that stack before
+    origin: int
+    dest: int | None  # None unless the viewer has seen its back
+    points: int | None
+    not_dest: list[int]
+
+
+class FloatingGood(Good):
+    field: str
+
+
+class DeliveredGood(Good):
+    seat: int
+
+
+class Player(TypedDict):
+    seat: int
+    score: int
+    field: str | None
+    cargo: Good | None
+    is_warned: bool
+
+
+class Scene(TypedDict):
+    viewer: int
+    phase: str
+    turn: int
+    round: int
+    target: int  # points to win
+    sectors: int
+    beam: int | None
+    danger: list[int]  # sectors that the next roll can light
+    dice: Roll | None  # of this turn
+    rolled: Roll | None  # as they lie, also after the turn they were rolled for
+    pips: int
+    lighthouse: Point
+    fields: list[Field]
+    islands: list[Island]
+    players: list[Player]
+    floating: list[FloatingGood]
+    delivered: list[DeliveredGood]
+    caught: list[int]
+
+
+class FieldChoice(ChoiceText):
+    kind: Literal["load", "lay", "reef", "harbour"]
+    field: str
+
+
+class StayChoice(ChoiceText):
+    kind: Literal["stay"]
+    field: str
+    take: bool
+    then: Arrival | None
+
+
+class GoChoice(ChoiceText):
+    kind: Literal["go"]
+    field: str
+    take: bool
+    then: Arrival | None
+    path: list[str]
+
+
+class PushChoice(ChoiceText):
+    kind: Literal["push"]
+    field: str
+    take: bool
+    then: Arrival | None
+    path: list[str]
+    seat: int  # whose boat is pushed
+    to: str
+    is_swap: bool
+    is_lit: bool
+
+
+class LightChoice(ChoiceText):
+    kind: Literal["turn"]
+    way: Literal["clockwise", "counter_clockwise"]
+    beam: int
+    seats: list[int]  # whose boats it would stop on
+
+
+Choice = FieldChoice | StayChoice | GoChoice | PushChoice | LightChoice
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
@@ -45,23 +163,22 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "phase": Phase(int(g["phase"])).name.lower(),
         "turn": int(g["turn"]),
         "round": int(g["rounds"]) + 1,
+        "target": int(box.constants["target"][0]),
         "sectors": int(box.constants["sectors"][0]),
         "beam": None if beam == NONE else beam,
         "danger": _danger(box, beam),
         "dice": _dice(g) if g["phase"] not in BETWEEN_TURNS else None,
         "rolled": _dice(g),
         "pips": int(g["pips"]),
-        "lighthouse": [float(number) for number in box.boards["board"].data["lighthouse"]],
+        "lighthouse": _point(box.boards["board"].data["lighthouse"]),
         "fields": [_field(box, g, names, field) for field in range(len(names))],
         "islands": [_island(g, names, island) for island in range(HARBOURS)],
-        "boats": [_boat(box, g, names, seat) for seat in range(box.seats)],
+        "players": [_player(box, g, names, seat) for seat in range(box.seats)],
         "floating": [
             {"field": names[int(g["at"][token])], **good_of(box, g, token)}
             for token in range(GOODS)
             if g["at"][token] != NONE
         ],
-        "points": [int(points) for points in g["score"][: box.seats]],
-        "target": int(box.constants["target"][0]),
         "delivered": [
             {"seat": int(g["taker"][token]), **good_of(box, g, token)}
             for token in range(GOODS)
@@ -79,25 +196,30 @@ def _danger(box: Box, beam: int) -> list[int]:
     return sorted({(beam + step) % sectors for step in range(-BIG_STEP, BIG_STEP + 1)} - {beam})
 
 
-def _dice(g: Any) -> Scene | None:
+def _dice(g: Any) -> Roll | None:
     """Both dice as they lie, also when that turn is over; none before the first roll."""
     if g["yellow"] == NONE:
         return None
-    return {"yellow": Yellow(int(g["yellow"])).name.lower(), "white": int(g["white"])}
+    return {"yellow": cast("YellowName", Yellow(int(g["yellow"])).name.lower()), "white": int(g["white"])}
 
 
-def _field(box: Box, g: Any, names: list[str], field: int) -> Scene:
+def _field(box: Box, g: Any, names: list[str], field: int) -> Field:
     data = box.boards["board"].data
     written = data["harbours"][field] if field < HARBOURS else data["sea"][field - HARBOURS]
     return {
         "name": names[field],
         "kind": "harbour" if field < HARBOURS else "sea",
         "sector": int(written["sector"]),
-        "at": [float(number) for number in written["at"]],
+        "at": _point(written["at"]),
         "next": list(written["next"]),
         "is_lit": is_lit(box, g, field),
         "is_reef": field in g["reef"],
     }
+
+
+def _point(written: list[float]) -> Point:
+    x, y = written
+    return float(x), float(y)
 
 
 def is_lit(box: Box, g: Any, field: int) -> bool:
@@ -105,21 +227,22 @@ def is_lit(box: Box, g: Any, field: int) -> bool:
     return beam != NONE and bool(int(box.constants["lit"][0, beam]) >> field & 1)
 
 
-def _island(g: Any, names: list[str], island: int) -> Scene:
+def _island(g: Any, names: list[str], island: int) -> Island:
     return {"island": island, "harbour": names[island], "stack": STACK - int(g["drawn"][island])}
 
 
-def _boat(box: Box, g: Any, names: list[str], seat: int) -> Scene:
+def _player(box: Box, g: Any, names: list[str], seat: int) -> Player:
     field, token = int(g["boat"][seat]), int(g["cargo"][seat])
     return {
         "seat": seat,
+        "score": int(g["score"][seat]),
         "field": None if field == NONE else names[field],
         "cargo": None if token == NONE else good_of(box, g, token),
         "is_warned": bool(g["warned"][seat]),
     }
 
 
-def good_of(box: Box, g: Any, token: int) -> Scene:
+def good_of(box: Box, g: Any, token: int) -> Good:
     """A token as this viewer knows it; an island where it was not delivered is none where it goes."""
     good = known_good(g, token)
     is_known = good != NONE
@@ -138,7 +261,7 @@ def known_good(g: Any, token: int) -> int:
     return shown if shown != NONE else (NONE if good == HIDDEN else good)
 
 
-def choice(box: Box, glance: Glance, action: int) -> Scene:
+def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with the parts of the board to pick for it."""
     g = glance[0]
     names = field_names(box)
@@ -146,14 +269,12 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
         here = names[int(g["boat"][int(g["turn"])])]
         return {"kind": "load", "field": here, "text": message("choice.load"), "short": message("short.load")}
     if action <= STAY_TAKE:
-        field = int(g["boat"][int(g["turn"])])
-        then = _then(box, g, field, action) if action == STAY_TAKE else None
-        return _way("stay", names[field], action == STAY_TAKE, message("choice.stay"), then, message("short.stay"))
+        field, take = int(g["boat"][int(g["turn"])]), action == STAY_TAKE
+        then = _then(box, g, field, take) if take else None
+        texts = _way(message("choice.stay"), then, message("short.stay"), take)
+        return {"kind": "stay", "field": names[field], "take": take, "then": _arrival(then), **texts}
     if action < PUSH:
-        field, take = divmod(action - GO, 2)
-        move = message("choice.go", field=names[field])
-        described = _way("go", names[field], bool(take), move, _then(box, g, field, take), _short_field(names[field]))
-        return {**described, "path": way(box, g, field)}
+        return _go(box, g, names, action)
     if action < LAY:
         return _push(box, g, names, action)
     if action < CLOCKWISE:
@@ -167,7 +288,7 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     return {"kind": "harbour", "field": names[island], "text": text, "short": _short_field(names[island])}
 
 
-def _spot(kind: str, field: str) -> Scene:
+def _spot(kind: Literal["lay", "reef"], field: str) -> FieldChoice:
     """Something to be put on a field."""
     return {"kind": kind, "field": field, "text": message(f"choice.{kind}", field=field), "short": _short_field(field)}
 
@@ -176,25 +297,39 @@ def _short_field(field: str) -> Message:
     return message("short.field", field=field.lower())
 
 
-def _way(kind: str, field: str, take: bool, move: Message, then: Message | None, short: Message) -> Scene:
-    """A way, and in "then" what happens at its end: take, exchange, deliver, load, wrong."""
+def _way(move: Message, then: Message | None, short: Message, take: bool) -> ChoiceText:
+    """How to read a move and what happens at its end."""
     text = message("choice.way", move=move, then=then) if then else move
-    what = then["key"].removeprefix("then.") if then else None
-    short = message("short.take", move=short) if take else short
-    return {"kind": kind, "field": field, "take": take, "then": what, "text": text, "short": short}
+    return {"text": text, "short": message("short.take", move=short) if take else short}
 
 
-def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
-    where, take = divmod(action - PUSH, 2)
+def _arrival(then: Message | None) -> Arrival | None:
+    return cast("Arrival", then["key"].removeprefix("then.")) if then else None
+
+
+def _go(box: Box, g: Any, names: list[str], action: int) -> GoChoice:
+    field, take = (action - GO) // 2, bool((action - GO) % 2)
+    then, name = _then(box, g, field, take), names[field]
+    texts = _way(message("choice.go", field=name), then, _short_field(name), take)
+    path = way(box, g, field)
+    return {"kind": "go", "field": name, "take": take, "then": _arrival(then), "path": path, **texts}
+
+
+def _push(box: Box, g: Any, names: list[str], action: int) -> PushChoice:
+    where, take = (action - PUSH) // 2, bool((action - PUSH) % 2)
     field, neighbour = divmod(where, MOST_NEIGHBOURS)
     target = int(box.constants["near"][0, field, neighbour])
     other = [int(boat) for boat in g["boat"]].index(field)
     how = "swap" if target < HARBOURS else "push_light" if is_lit(box, g, target) else "push"
     move = message(f"choice.{how}", field=names[field], to=names[target], other={"seat": other})
     short = message("short.push", field=names[field].lower(), to=names[target].lower())
-    described = _way("push", names[field], bool(take), move, _then(box, g, field, take), short)
+    then = _then(box, g, field, take)
     return {
-        **described,
+        "kind": "push",
+        "field": names[field],
+        "take": take,
+        "then": _arrival(then),
+        **_way(move, then, short, take),
         "path": way(box, g, field),
         "seat": other,
         "to": names[target],
@@ -203,7 +338,7 @@ def _push(box: Box, g: Any, names: list[str], action: int) -> Scene:
     }
 
 
-def _then(box: Box, g: Any, field: int, take: int) -> Message | None:
+def _then(box: Box, g: Any, field: int, take: bool) -> Message | None:
     """What happens on that field; a harbour where the good does not go is a shelter."""
     token = int(g["cargo"][int(g["turn"])])
     if take:
@@ -219,7 +354,7 @@ def _then(box: Box, g: Any, field: int, take: int) -> Message | None:
     return message("then.wrong")
 
 
-def _turn(box: Box, g: Any, step: int) -> Scene:
+def _turn(box: Box, g: Any, step: int) -> LightChoice:
     """Where the beam would stop, and on whom."""
     sectors = int(box.constants["sectors"][0])
     beam = int(g["beam"])
@@ -230,26 +365,15 @@ def _turn(box: Box, g: Any, step: int) -> Scene:
         found = [seat for seat in range(box.seats) if lit >> int(g["boat"][seat]) & 1]
         if found:
             break
-    kind = "clockwise" if step > 0 else "counter_clockwise"
-    text, short = message(f"choice.{kind}", sector=beam), message(f"short.{kind}")
-    return {"kind": "turn", "way": kind, "beam": beam, "seats": found, "text": text, "short": short}
+    way: Literal["clockwise", "counter_clockwise"] = "clockwise" if step > 0 else "counter_clockwise"
+    text, short = message(f"choice.{way}", sector=beam), message(f"short.{way}")
+    return {"kind": "turn", "way": way, "beam": beam, "seats": found, "text": text, "short": short}
 
 
 def island_name(island: int) -> Message:
-    return {"key": f"island.{island}"}
+    return message(f"island.{island}")
 
 
 def goods_name(token: int) -> Message:
     """What all see of a token: its front."""
-    return {"key": f"goods.{token // STACK}"}
-
-
-def message(key: str, **values: Any) -> Message:
-    return {"key": key, "values": values} if values else {"key": key}
-
-
-def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
-    """The log lines of one event."""
-    from cabotage.games.smugglers.story import tell
-
-    return tell(box, before[0], number, after[0])
+    return message(f"goods.{token // STACK}")

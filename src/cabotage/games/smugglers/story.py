@@ -1,10 +1,11 @@
-"""The log of Smugglers' Island: what a choice or draw has brought about, told from the glances before and after it."""
+"""What people are lines of Smugglers' Island: the log lines of one event."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import HIDDEN
+from cabotage.core.message import message
 from cabotage.games.smugglers.actions import (
     BEAM,
     CLOCKWISE,
@@ -27,18 +28,20 @@ from cabotage.games.smugglers.actions import (
     Yellow,
     field_names,
 )
-from cabotage.games.smugglers.scene import goods_name, island_name, known_good, message
+from cabotage.games.smugglers.scene import goods_name, island_name, known_good
 from cabotage.games.smugglers.state import NONE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Message
+    from cabotage.core.contract import Glance
+    from cabotage.core.message import Message
 
 SHORE = (Phase.DICE, Phase.TURN, Phase.LAY)  # before the boat on turn is asked where it goes
 
 
-def tell(box: Box, b: Any, number: int, a: Any) -> list[Message]:
+def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
     """What was done, what the light did, what became of goods, and who has won."""
+    b, a = before[0], after[0]
     return [
         *_deed(box, b, number, a),
         *_light(box, b, number, a),
@@ -110,32 +113,32 @@ def _light(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     sectors = int(box.constants["sectors"][0])
     is_clockwise = number == CLOCKWISE or DICE <= number < DICE + Yellow.GREEN_2 * WHITE_FACES
     steps = (int(a["beam"]) - int(b["beam"])) * (1 if is_clockwise else -1) % sectors
-    told = [message("story.clockwise" if is_clockwise else "story.counter_clockwise", steps=steps)]
+    lines = [message("story.clockwise" if is_clockwise else "story.counter_clockwise", steps=steps)]
     lit = int(box.constants["lit"][0, int(a["beam"])])
     for seat in range(box.seats):
         if lit >> int(b["boat"][seat]) & 1:
             is_warned = a["warned"][seat] and not b["warned"][seat]
             key = "story.spots_empty" if b["cargo"][seat] == NONE else "story.warns" if is_warned else "story.spots"
-            told.append(message(key, who={"seat": seat}))
-    return told
+            lines.append(message(key, who={"seat": seat}))
+    return lines
 
 
 def _losses(box: Box, b: Any, a: Any) -> list[Message]:
     """Goods that went overboard; and the boat that was pushed into the light."""
     names = field_names(box)
-    told: list[Message] = []
+    lines: list[Message] = []
     for seat in range(box.seats):
         token = int(b["cargo"][seat])
         is_pushed = a["boat"][seat] != b["boat"][seat] and seat != int(b["turn"])
         if is_pushed and token != NONE:
             if a["warned"][seat] and not b["warned"][seat]:
-                told.append(message("story.warns", who={"seat": seat}))
+                lines.append(message("story.warns", who={"seat": seat}))
             elif int(box.constants["lit"][0, int(a["beam"])]) >> int(a["boat"][seat]) & 1:
-                told.append(message("story.spots", who={"seat": seat}))
+                lines.append(message("story.spots", who={"seat": seat}))
         if token != NONE and a["at"][token] not in (NONE, a["boat"][seat]):
             field = names[int(a["at"][token])]
-            told.append(message("story.overboard", who={"seat": seat}, goods=goods_name(token), field=field))
-    return told
+            lines.append(message("story.overboard", who={"seat": seat}, goods=goods_name(token), field=field))
+    return lines
 
 
 def _takings(box: Box, b: Any, a: Any) -> list[Message]:
@@ -149,11 +152,11 @@ def _takings(box: Box, b: Any, a: Any) -> list[Message]:
     if left != NONE and a["at"][left] == a["boat"][seat]:
         key = "story.exchanges"
         values["left"] = goods_name(left)
-    told = [message(key, **values)]
+    lines = [message(key, **values)]
     good = known_good(a, taken)
     if good != NONE:
-        told.append(message("story.looks", **_back(box, good)))
-    return told
+        lines.append(message("story.looks", **_back(box, good)))
+    return lines
 
 
 def _deliveries(box: Box, b: Any, a: Any) -> list[Message]:
@@ -170,7 +173,7 @@ def _deliveries(box: Box, b: Any, a: Any) -> list[Message]:
 
 
 def _rest(b: Any, number: int, a: Any) -> list[Message]:
-    """Whoever could only stay was not asked."""
+    """A boat that could only stay was not offered a choice."""
     if b["phase"] in SHORE and a["turn"] != b["turn"] and number != HIDDEN:
         return [message("story.locked", who={"seat": int(b["turn"])})]
     return []

@@ -34,13 +34,8 @@ def says(position: Position, notation: str) -> str:
 def test_a_scene_is_json_and_tells_where_everything_is() -> None:
     position = table(game(), "O3 M4", beam=5, cargo="2>1 3>1", sea="M5:0>2", w=2, reefs="I9", score=[3, 1, 0, 0])
     scene = json.loads(json.dumps(position.scene(0)))
-    assert (scene["phase"], scene["turn"], scene["beam"], scene["points"], scene["target"]) == (
-        "sail",
-        0,
-        5,
-        [3, 1, 0],
-        7,
-    )
+    assert (scene["phase"], scene["turn"], scene["beam"], scene["target"]) == ("sail", 0, 5, 7)
+    assert [player["score"] for player in scene["players"]] == [3, 1, 0]
     assert scene["danger"] == [2, 3, 4, 6, 7, 8]
     assert scene["dice"] == {"yellow": "asleep", "white": 2}
     assert [field["name"] for field in scene["fields"] if field["is_lit"]] == ["I5", "M5", "O5"]
@@ -49,7 +44,7 @@ def test_a_scene_is_json_and_tells_where_everything_is() -> None:
         "name": "I0", "kind": "sea", "sector": 0, "at": [15.0, 10.0], "next": ["I14", "I1", "M0"],
         "is_lit": False, "is_reef": False,
     }  # fmt: skip
-    assert [boat["field"] for boat in scene["boats"]] == ["O3", "M4", "H4"]
+    assert [boat["field"] for boat in scene["players"]] == ["O3", "M4", "H4"]
     assert [island["stack"] for island in scene["islands"]] == [3, 4, 3, 3, 4]
 
 
@@ -64,7 +59,7 @@ def test_dice_lie_as_they_were_rolled_also_when_the_boat_could_only_stay() -> No
 @pytest.mark.rule("SMG-20")
 def test_a_good_is_shown_with_its_back_only_to_who_has_seen_it() -> None:
     position = table(game(), "O3 M4", beam=5, cargo="2>1 3>1", sea="M5:0>2", w=2)
-    cargo = {viewer: [boat["cargo"] for boat in position.scene(viewer)["boats"]] for viewer in (-1, 0, 1, 2)}
+    cargo = {viewer: [boat["cargo"] for boat in position.scene(viewer)["players"]] for viewer in (-1, 0, 1, 2)}
     assert cargo[0][0] == {"token": 8, "origin": 2, "dest": 1, "points": 2, "not_dest": []}
     assert cargo[0][1] == {"token": 12, "origin": 3, "dest": None, "points": None, "not_dest": []}
     assert (cargo[1][0]["dest"], cargo[1][1]["dest"]) == (None, 1)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cabotage.core.message import message, reason
 from cabotage.games.smugglers.actions import HARBOURS, field_names
-from cabotage.games.smugglers.scene import is_lit, message
+from cabotage.games.smugglers.scene import is_lit
 from cabotage.games.smugglers.state import NONE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
+    from cabotage.core.contract import Glance, Scene
+    from cabotage.core.message import Message, Reason
 
 
-def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
+def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
     g = glance[0]
     names = field_names(box)
     offered = {choice.get("field") for choice in choices}
@@ -29,9 +31,9 @@ def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
     }.get(Phase(int(g["phase"])), lambda field: None)
     found = ((field, why(field)) for field in missing)
     return [
-        {"what": f"field {names[field]}", "name": message("thing.field", field=names[field]), "why": reason}
-        for field, reason in found
-        if reason is not None
+        reason(f"field {names[field]}", message("thing.field", field=names[field]), cause)
+        for field, cause in found
+        if cause is not None
     ]
 
 

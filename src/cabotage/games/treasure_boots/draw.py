@@ -10,8 +10,8 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Scene
     from cabotage.core.words import Words
+    from cabotage.games.treasure_boots.scene import Scene, Ship, Shot, TokenName
 
 ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
 WIDTH = 3
@@ -75,7 +75,7 @@ def _port_letter(at: int) -> str:
     return PORT_LETTERS[at % len(PORT_LETTERS)]
 
 
-def _mark(ship: Scene) -> str:
+def _mark(ship: Ship) -> str:
     return f"<{ship['seat'] + 1}>" if ship["seat"] is not None else f"x{ship['slot']}".ljust(WIDTH)
 
 
@@ -98,14 +98,14 @@ def _ships(scene: Scene, words: Words) -> list[str]:
             name = words.tell({"key": "ship.privateer", "values": {"name": ship["ship"]}})
             carries = words.say("drawing.privateer_hold", hold=hold, points=ship["points"])
         else:
-            values = {"who": {"seat": seat}, "score": scene["scores"][seat], "target": scene["target"]}
+            values = {"who": {"seat": seat}, "score": scene["players"][seat]["score"], "target": scene["target"]}
             name = words.tell({"key": "drawing.score", "values": values})
             carries = words.say("drawing.hold", hold=hold, points=ship["points"], worth=ship["worth"])
         lines.append(f"{_mark(ship)} {name} ({place})  {carries}")
     return lines
 
 
-def hold_text(hold: dict[str, int], words: Words) -> str:
+def hold_text(hold: dict[TokenName, int], words: Words) -> str:
     """S2 G1, or that there is nothing."""
     parts = [f"{_letter(token, words)}{count}" for token, count in hold.items() if count]
     return " ".join(parts) if parts else words.say("hold.empty")
@@ -124,7 +124,7 @@ def _foot(scene: Scene, words: Words) -> list[str]:
         if land := _land(scene, words):
             lines.append(words.say("drawing.land", places=", ".join(land)))
     if scene["shot"]:
-        lines.append(_shot(scene, words))
+        lines.append(_shot(scene, scene["shot"], words))
     lines.append(words.say("drawing.box", tokens=hold_text(scene["box"], words)))
     lines.append(words.say("drawing.bonus"))
     return lines
@@ -132,7 +132,7 @@ def _foot(scene: Scene, words: Words) -> list[str]:
 
 def _land(scene: Scene, words: Words) -> list[str]:
     """Islands and ports within reach, as they stand on the chart; a star for those that need pearls."""
-    stars = {end["square"]: "*" if end["pearls"] else "" for end in scene["reach"]}
+    stars = {end["square"]: "*" if end["pearls"] else "" for end in scene["reach"] or ()}
     islands = {
         island["square"]: f"{island['number']}{_letter(island['token'], words)} ({island['row']},{island['column']})"
         for island in scene["islands"]
@@ -141,8 +141,7 @@ def _land(scene: Scene, words: Words) -> list[str]:
     return [f"{name}{stars[square]}" for square, name in sorted((islands | ports).items()) if square in stars]
 
 
-def _shot(scene: Scene, words: Words) -> str:
-    shot = scene["shot"]
+def _shot(scene: Scene, shot: Shot, words: Words) -> str:
     by_name = {ship["ship"]: ship for ship in scene["ships"]}
     values = {
         "ship": _name(by_name[shot["attacker"]]),
@@ -154,7 +153,7 @@ def _shot(scene: Scene, words: Words) -> str:
     return words.tell({"key": "drawing.shot", "values": values | {"defence": shot["defence"]}})
 
 
-def _name(ship: Scene) -> dict[str, Any]:
+def _name(ship: Ship) -> dict[str, Any]:
     if ship["seat"] is not None:
         return {"seat": ship["seat"]}
     return {"key": "ship.privateer", "values": {"name": ship["ship"]}}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, cast
 
 import numpy as np
+from typing_extensions import TypedDict
 
 from cabotage.core.contract import batch
+from cabotage.core.message import ChoiceText, Message, SeatName, message
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
     COLOURS,
@@ -36,68 +38,275 @@ from cabotage.games.treasure_boots.goods import bonus, hold_worth
 from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
 from cabotage.games.treasure_boots.rules import places
 from cabotage.games.treasure_boots.state import NOBODY, NOTHING, NOWHERE, Phase
-from cabotage.games.treasure_boots.tale import carried_tokens, message, place, ship, story
+from cabotage.games.treasure_boots.story import carried_tokens, place, ship
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
-
-__all__ = ["choice", "scene", "story"]
+    from cabotage.core.contract import Glance
+    from cabotage.games.treasure_boots.chart import Placed
 
 SHOOTING = (Phase.NAME, Phase.ATTACK_DIE, Phase.ATTACK_PEARLS, Phase.DEFENCE_DIE, Phase.DEFENCE_PEARLS,
             Phase.LOOT, Phase.LOSE, Phase.REFUGE)  # fmt: skip
+
+WindName = Literal["n", "e", "s", "w"]
+TokenName = Literal["sails", "guns", "rum", "gold", "white", "black"]
+KindName = Literal["sails", "guns", "rum", "gold", "pearl"]
+
+
+class Grid(TypedDict):
+    top: int
+    left: int
+    rows: int
+    columns: int
+
+
+class Section(TypedDict):
+    id: str
+    name: str
+    row: int
+    column: int
+    height: int
+    width: int
+
+
+class Spot(TypedDict):
+    square: int
+    row: int
+    column: int
+
+
+class Island(Spot):
+    number: int
+    pips: int  # of 36 rolls
+    token: TokenName | None
+    is_rolled: bool
+    is_drawn_for: bool
+
+
+class Port(Spot):
+    name: Message
+
+
+class Player(TypedDict):
+    seat: int
+    score: int
+    place: int  # 1 is first
+    has_chosen: bool  # a start port; public even when the port is not
+
+
+class End(TypedDict):
+    """A square within reach."""
+
+    square: int
+    cost: int  # in points
+    pearls: int
+    before: int | None  # the square before the last step, drift included; None where the ship stands
+
+
+class Ship(TypedDict):
+    ship: str  # "0" to "7", or "x0" to "x11" for privateers
+    seat: int | None
+    slot: int | None
+    square: int | None
+    row: int | None
+    column: int | None
+    hold: dict[TokenName, int]
+    points: int
+    pearls: int
+    worth: int  # unloaded now, bonus included
+    bonus: int
+    reach: list[list[int]] | None  # of privateers: squares that need no pearl, one, two ...
+
+
+class Aim(TypedDict):
+    """A possible shot with its exact chance, if nobody spends pearls."""
+
+    target: str
+    gap: int  # empty squares between the two
+    guns: int
+    rum: int
+    hits: int
+    of: int
+
+
+class Shot(TypedDict):
+    """The shot under way, with its chance as things stand."""
+
+    attacker: str
+    target: str
+    defender: int
+    attack: int
+    attack_die: int | None
+    guns: int
+    gap: int
+    defence: int | None
+    defence_die: int | None
+    rum: int
+    hits: int
+    of: int
+
+
+class LastShot(TypedDict):
+    """A shot that is over; its dice still lie there."""
+
+    attack: int
+    attack_die: int
+    defence: int
+    defence_die: int
+    is_hit: bool
+
+
+class Scene(TypedDict):
+    viewer: int
+    phase: str
+    turn: int
+    round: int
+    target: int  # points to win
+    players: list[Player]
+    wind: WindName
+    dice: tuple[int, int] | None
+    grid: Grid
+    sections: list[Section]
+    islands: list[Island]
+    ports: list[Port]
+    ships: list[Ship]
+    bonus: list[int]  # by the number of colours
+    box: dict[TokenName, int]
+    acting: str | None
+    reach: list[End] | None
+    shot: Shot | None
+    last_shot: LastShot | None
+    kind: KindName | None
+
+
+class Step(TypedDict):
+    square: int
+    is_drift: bool
+
+
+class GoChoice(ChoiceText):
+    """A start port, a refuge, or where the ship sails; then with cost, way and possible shots."""
+
+    kind: Literal["go"]
+    square: int
+    row: int
+    column: int
+    cost: NotRequired[int]
+    pearls: NotRequired[int]
+    way: NotRequired[list[Step]]
+    targets: NotRequired[list[Aim]]
+
+
+class ControlChoice(ChoiceText):
+    kind: Literal["control"]
+    ship: str
+    square: int
+    reach: list[End]
+
+
+class FireChoice(ChoiceText, Aim):
+    kind: Literal["fire"]
+    ship: str
+
+
+class NameChoice(ChoiceText):
+    kind: Literal["name"]
+    seat: int
+
+
+class SpendChoice(ChoiceText):
+    kind: Literal["spend"]
+    pearls: int
+    hits: NotRequired[int]  # for the attacker
+    of: NotRequired[int]
+
+
+class LoseChoice(ChoiceText):
+    kind: Literal["lose"]
+    token: KindName
+
+
+class UnloadChoice(ChoiceText):
+    kind: Literal["unload_all"]
+    points: int
+
+
+class AmountChoice(ChoiceText):
+    kind: Literal["amount"]
+    token: KindName
+    amount: int
+
+
+class PlainChoice(ChoiceText):
+    kind: Literal["pass", "unload_part", "take"]
+
+
+Choice = (
+    GoChoice
+    | ControlChoice
+    | FireChoice
+    | NameChoice
+    | SpendChoice
+    | LoseChoice
+    | UnloadChoice
+    | AmountChoice
+    | PlainChoice
+)
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """Chart, ships with their holds, wind, dice, scores, the box; the reach of the ship that moves; the shot."""
     g, chart = glance[0], chart_of(box)
     phase = Phase(int(g["phase"]))
-    ranks = np.zeros(box.seats, np.int32)
-    places(box.constants, glance, 0, ranks)
     return {
         "viewer": viewer,
         "phase": phase.name.lower(),
         "turn": int(g["turn"]),
         "round": int(g["rounds"]) + 1,
-        "wind": Wind(int(g["wind"])).name.lower(),
-        "dice": [int(g["low"]), int(g["high"])] if g["low"] else None,
+        "target": int(box.constants["target"][0]),
+        "players": _players(box, glance, phase),
+        "wind": cast("WindName", Wind(int(g["wind"])).name.lower()),
+        "dice": (int(g["low"]), int(g["high"])) if g["low"] else None,
         "grid": {"top": chart.top, "left": chart.left, "rows": chart.rows, "columns": chart.columns},
         "sections": [_frame(piece) for piece in chart.placed],
         "islands": [_island(chart, g, island) for island in range(len(chart.islands))],
-        "ports": [_spot(chart, square) | {"name": place(box, square)} for square in chart.ports],
+        "ports": [{**_spot(chart, square), "name": place(box, square)} for square in chart.ports],
         "ships": [_ship(box, glance, number) for number in range(SHIPS) if _is_known(box, g, number)],
-        "scores": [int(points) for points in g["score"][: box.seats]],
-        "places": [int(rank) for rank in ranks],
-        "target": int(box.constants["target"][0]),
         "bonus": [bonus(colours) for colours in range(COLOURS + 1)],
-        "box": {token.name.lower(): int(g["supply"][token]) for token in Token},
-        "chosen": _chosen(box, g, phase),
+        "box": {_token_name(token): int(g["supply"][token]) for token in Token},
         "acting": ship_name(int(g["acting"])) if g["acting"] != NOBODY else None,
         "reach": _reach(box, glance, int(g["acting"])) if phase is Phase.GO else None,
         "shot": _shot(box, glance, phase) if phase in SHOOTING else None,
         "last_shot": None if phase in SHOOTING or not g["attack_die"] else _last_shot(g),
-        "kind": Kind(int(g["kind"])).name.lower() if g["kind"] != NOTHING else None,
+        "kind": _kind_name(g["kind"]) if g["kind"] != NOTHING else None,
     }
 
 
-def _frame(piece: Any) -> Scene:
+def _frame(piece: Placed) -> Section:
     section = piece.section
-    frame = {"id": section.id, "name": section.name, "row": piece.row + 1, "column": piece.column + 1}
-    return frame | {"height": section.height, "width": section.width}
+    return {
+        "id": section.id,
+        "name": section.name,
+        "row": piece.row + 1,
+        "column": piece.column + 1,
+        "height": section.height,
+        "width": section.width,
+    }
 
 
-def _spot(chart: Chart, square: int) -> Scene:
+def _spot(chart: Chart, square: int) -> Spot:
     row, column = chart.place(square)
     return {"square": square, "row": row, "column": column}
 
 
-def _island(chart: Chart, g: Any, island: int) -> Scene:
+def _island(chart: Chart, g: Any, island: int) -> Island:
     square = chart.islands[island]
     number, token = chart.cells[square], int(g["token"][island])
-    return _spot(chart, square) | {
+    return {
+        **_spot(chart, square),
         "number": number,
         "pips": FACES - abs(FACES + 1 - number),
-        "token": None if token == NOTHING else Token(token).name.lower(),
+        "token": None if token == NOTHING else _token_name(token),
         "is_rolled": bool(g["low"]) and int(g["low"]) + int(g["high"]) == number,
         "is_drawn_for": int(g["phase"]) == Phase.TOKEN and int(g["island"]) == island,
     }
@@ -107,16 +316,19 @@ def _is_known(box: Box, g: Any, number: int) -> bool:
     return number < box.seats or (number >= MOST_SEATS and int(g["at"][number]) != NOWHERE)
 
 
-def _ship(box: Box, glance: Glance, number: int) -> Scene:
+def _ship(box: Box, glance: Glance, number: int) -> Ship:
     g = glance[0]
     square, holding = int(g["at"][number]), g["hold"][number]
     colours = sum(int(count) > 0 for count in holding[:COLOURS])
+    row, column = (None, None) if square == NOWHERE else chart_of(box).place(square)
     return {
         "ship": ship_name(number),
         "seat": number if number < MOST_SEATS else None,
         "slot": None if number < MOST_SEATS else number - MOST_SEATS,
-        **(_spot(chart_of(box), square) if square != NOWHERE else {"square": None, "row": None, "column": None}),
-        "hold": {token.name.lower(): int(holding[token]) for token in Token},
+        "square": None if square == NOWHERE else square,
+        "row": row,
+        "column": column,
+        "hold": {_token_name(token): int(holding[token]) for token in Token},
         "points": POINTS + int(holding[Token.SAILS]),
         "pearls": int(holding[Token.WHITE]) + int(holding[Token.BLACK]),
         "worth": int(hold_worth(box.constants[0], g, number)),
@@ -125,23 +337,43 @@ def _ship(box: Box, glance: Glance, number: int) -> Scene:
     }
 
 
-def _chosen(box: Box, g: Any, phase: Phase) -> list[bool]:
-    """Who has chosen a start port already; that is public even when the port is not."""
-    if phase in (Phase.START, Phase.PORT_DRAW):
-        return [False] * box.seats
+def _players(box: Box, glance: Glance, phase: Phase) -> list[Player]:
+    g = glance[0]
+    ranks = np.zeros(box.seats, np.int32)
+    places(box.constants, glance, 0, ranks)
+    return [
+        {
+            "seat": seat,
+            "score": int(g["score"][seat]),
+            "place": int(ranks[seat]),
+            "has_chosen": _has_chosen(box, g, phase, seat),
+        }
+        for seat in range(box.seats)
+    ]
+
+
+def _has_chosen(box: Box, g: Any, phase: Phase, seat: int) -> bool:
     if phase is not Phase.PORT:
-        return [True] * box.seats
+        return phase not in (Phase.START, Phase.PORT_DRAW)
     starter = int(g["starter"])
-    return [(seat - starter) % box.seats < (int(g["turn"]) - starter) % box.seats for seat in range(box.seats)]
+    return (seat - starter) % box.seats < (int(g["turn"]) - starter) % box.seats
 
 
-def _reach(box: Box, glance: Glance, number: int) -> list[Scene]:
+def _token_name(token: int) -> TokenName:
+    return cast("TokenName", Token(int(token)).name.lower())
+
+
+def _kind_name(kind: int) -> KindName:
+    return cast("KindName", Kind(int(kind)).name.lower())
+
+
+def _reach(box: Box, glance: Glance, number: int) -> list[End]:
     """Where the ship can go, with the cost in points, the pearls that it needs, and from where it gets there."""
     points = POINTS + int(glance[0]["hold"][number][Token.SAILS])
     costs = costs_of(box, glance, number)
     steps = _steps_before(box, costs, int(glance[0]["wind"]), int(glance[0]["at"][number]))
     return [
-        {"square": square, "cost": cost, "pearls": max(0, cost - points), "from": steps[square]}
+        {"square": square, "cost": cost, "pearls": max(0, cost - points), "before": steps[square]}
         for square, cost in enumerate(costs)
         if cost >= 0
     ]
@@ -185,11 +417,11 @@ def _costs(box: Box, record: bytes, number: int) -> tuple[int, ...]:
     return tuple(int(cost) for cost in room[: len(chart_of(box).cells)])
 
 
-def way(box: Box, glance: Glance, number: int, end: int) -> list[Scene]:
+def way(box: Box, glance: Glance, number: int, end: int) -> list[Step]:
     """A cheapest way from the ship to this square: the squares after the first, each with whether it is drift."""
     costs, chart, wind = costs_of(box, glance, number), chart_of(box), int(glance[0]["wind"])
     start = int(glance[0]["at"][number])
-    steps: list[Scene] = []
+    steps: list[Step] = []
     while end != start:
         before, drifted = _step_before(box, costs, chart, wind, start, end)
         steps.append({"square": end, "is_drift": drifted is not None})
@@ -227,8 +459,7 @@ def gaps(box: Box, glance: Glance, number: int, square: int) -> dict[int, int]:
     return {target: int(gap) for target, gap in enumerate(room) if gap != NO_LINE}
 
 
-def _aim(g: Any, number: int, target: int, gap: int) -> Scene:
-    """A possible shot with its exact chance, if nobody spends pearls."""
+def _aim(g: Any, number: int, target: int, gap: int) -> Aim:
     guns, rum = int(g["hold"][number][Token.GUNS]), int(g["hold"][target][Token.RUM])
     return {
         "target": ship_name(target),
@@ -240,8 +471,7 @@ def _aim(g: Any, number: int, target: int, gap: int) -> Scene:
     }
 
 
-def _shot(box: Box, glance: Glance, phase: Phase) -> Scene:
-    """The shot under way, with its chance as things stand."""
+def _shot(box: Box, glance: Glance, phase: Phase) -> Shot:
     g = glance[0]
     attacker, target = int(g["acting"]), int(g["target"])
     guns, rum = int(g["hold"][attacker][Token.GUNS]), int(g["hold"][target][Token.RUM])
@@ -268,8 +498,7 @@ def _shot(box: Box, glance: Glance, phase: Phase) -> Scene:
     }
 
 
-def _last_shot(g: Any) -> Scene:
-    """How the shot ended whose dice still lie there."""
+def _last_shot(g: Any) -> LastShot:
     attack, defence = int(g["attack"]), int(g["defence"])
     return {
         "attack": attack,
@@ -280,7 +509,7 @@ def _last_shot(g: Any) -> Scene:
     }
 
 
-def choice(box: Box, glance: Glance, action: int) -> Scene:
+def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with what there is to know before choosing it."""
     g = glance[0]
     phase = Phase(int(g["phase"]))
@@ -289,29 +518,9 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     if action == PASS:
         return {"kind": "pass", "text": message(f"choice.pass_{phase.name.lower()}"), "short": message("short.pass")}
     if action < FIRE:
-        number = MOST_SEATS + action - CONTROL
-        spot = int(g["at"][number])
-        text = message("choice.control", ship=ship(number), place=place(box, spot), hold=carried_tokens(g, number))
-        reach = _reach(box, glance, number)
-        short = message("short.control", ship=ship_name(number))
-        return {
-            "kind": "control",
-            "ship": ship_name(number),
-            "square": spot,
-            "reach": reach,
-            "text": text,
-            "short": short,
-        }
+        return _control(box, glance, MOST_SEATS + action - CONTROL)
     if action < NAME:
-        target = action - FIRE
-        acting = int(g["acting"])
-        gap = gaps(box, glance, acting, int(g["at"][acting]))[target]
-        aim = _aim(g, acting, target, gap)
-        text = message(
-            "choice.fire", ship=ship(target), gap=gap, hits=aim["hits"], of=aim["of"], hold=carried_tokens(g, target)
-        )
-        short = message("short.fire", ship=target + 1 if target < MOST_SEATS else ship_name(target))
-        return {"kind": "fire", "ship": ship_name(target), **aim, "text": text, "short": short}
+        return _fire(box, glance, action - FIRE)
     if action < SPEND:
         seat = action - NAME
         text = message("choice.name", who={"seat": seat})
@@ -319,18 +528,47 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     if action < LOSE:
         return _pearls(g, phase, action - SPEND)
     if action < UNLOAD_ALL:
-        kind = Kind(action - LOSE).name.lower()
-        text = message("choice.lose", kind={"key": f"kind.{kind}"})
+        kind = _kind_name(action - LOSE)
+        text = message("choice.lose", kind=message(f"kind.{kind}"))
         return {"kind": "lose", "token": kind, "text": text, "short": message(f"short.lose_{kind}")}
     return _cargo(box, g, phase, action)
 
 
-def _destination(box: Box, glance: Glance, phase: Phase, square: int) -> Scene:
+def _control(box: Box, glance: Glance, number: int) -> ControlChoice:
+    g, name = glance[0], ship_name(number)
+    square, hold = int(g["at"][number]), carried_tokens(g, number)
+    return {
+        "kind": "control",
+        "ship": name,
+        "square": square,
+        "reach": _reach(box, glance, number),
+        "text": message("choice.control", ship=ship(number), place=place(box, square), hold=hold),
+        "short": message("short.control", ship=name),
+    }
+
+
+def _fire(box: Box, glance: Glance, target: int) -> FireChoice:
+    g = glance[0]
+    acting = int(g["acting"])
+    aim = _aim(g, acting, target, gaps(box, glance, acting, int(g["at"][acting]))[target])
+    chance = {"gap": aim["gap"], "hits": aim["hits"], "of": aim["of"]}
+    return {
+        **aim,
+        "kind": "fire",
+        "ship": ship_name(target),
+        "text": message("choice.fire", ship=ship(target), hold=carried_tokens(g, target), **chance),
+        "short": message("short.fire", ship=target + 1 if target < MOST_SEATS else ship_name(target)),
+        "is_detail": False,
+    }
+
+
+def _destination(box: Box, glance: Glance, phase: Phase, square: int) -> GoChoice:
     g = glance[0]
     row, column = chart_of(box).place(square)
-    spot = {"kind": "go", **_spot(chart_of(box), square), "short": message("short.go", row=row, column=column)}
+    short = message("short.go", row=row, column=column)
     if phase is not Phase.GO:
-        return spot | {"text": message(f"choice.{phase.name.lower()}", place=place(box, square))}
+        text = message(f"choice.{phase.name.lower()}", place=place(box, square))
+        return {"kind": "go", "square": square, "row": row, "column": column, "text": text, "short": short}
     acting = int(g["acting"])
     cost = costs_of(box, glance, acting)[square]
     pearls = max(0, cost - POINTS - int(g["hold"][acting][Token.SAILS]))
@@ -339,30 +577,34 @@ def _destination(box: Box, glance: Glance, phase: Phase, square: int) -> Scene:
     key = "choice.stay" if square == int(g["at"][acting]) else "choice.go_for_pearls" if pearls else "choice.go"
     values: dict[str, Any] = {"place": place(box, square), "pearls": pearls}
     if token != NOTHING:
-        values["place"] = message(
-            "place.treasure", place=values["place"], token={"key": f"token.{Token(token).name.lower()}"}
-        )
+        treasure = message(f"token.{_token_name(token)}")
+        values["place"] = message("place.treasure", place=values["place"], token=treasure)
     targets = [_aim(g, acting, target, gap) for target, gap in gaps(box, glance, acting, square).items()]
-    best = max(targets, key=lambda aim: int(aim["hits"]), default=None)
+    best = max(targets, key=lambda aim: aim["hits"], default=None)
     if key == "choice.go" and best and best["hits"]:
         key = "choice.go_to_fire"
         values |= {"ship": _named(best["target"]), "hits": best["hits"], "of": best["of"]}
-    return spot | {
+    return {
+        "kind": "go",
+        "square": square,
+        "row": row,
+        "column": column,
         "cost": cost,
         "pearls": pearls,
         "way": way(box, glance, acting, square),
         "targets": targets,
         "text": message(key, **values),
+        "short": short,
         "is_detail": key != "choice.stay" and chart_of(box).cells[square] == OPEN_SEA and not (best and best["hits"]),
     }
 
 
-def _named(name: str) -> Message:
-    """The ship that is called so in scenes."""
+def _named(name: str) -> Message | SeatName:
+    """The ship of that name in scenes."""
     return ship(MOST_SEATS + int(name[1:]) if name.startswith("x") else int(name))
 
 
-def _pearls(g: Any, phase: Phase, pearls: int) -> Scene:
+def _pearls(g: Any, phase: Phase, pearls: int) -> SpendChoice:
     short = message("short.spend", pearls=pearls)
     if phase is Phase.DEFENCE_PEARLS:
         key = "choice.defend" if pearls else "choice.defend_not"
@@ -373,7 +615,7 @@ def _pearls(g: Any, phase: Phase, pearls: int) -> Scene:
     return {"kind": "spend", "pearls": pearls, "hits": hits, "of": FACES, "text": text, "short": short}
 
 
-def _cargo(box: Box, g: Any, phase: Phase, action: int) -> Scene:
+def _cargo(box: Box, g: Any, phase: Phase, action: int) -> UnloadChoice | AmountChoice | PlainChoice:
     if action == UNLOAD_ALL:
         points = int(hold_worth(box.constants[0], g, int(g["acting"])))
         text = message("choice.unload_all", points=points)
@@ -383,7 +625,7 @@ def _cargo(box: Box, g: Any, phase: Phase, action: int) -> Scene:
     if action == TAKE:
         text = message(f"choice.take_{phase.name.lower()}")
         return {"kind": "take", "text": text, "short": message("short.take")}
-    kind, amount = Kind(int(g["kind"])).name.lower(), action - AMOUNT
-    text = message("choice.amount", amount=amount, kind={"key": f"kind.{kind}"})
+    kind, amount = _kind_name(g["kind"]), action - AMOUNT
+    text = message("choice.amount", amount=amount, kind=message(f"kind.{kind}"))
     short = message("short.amount", amount=amount)
     return {"kind": "amount", "token": kind, "amount": amount, "text": text, "short": short}

@@ -40,7 +40,7 @@ def test_every_end_says_from_where_it_is_reached_drift_included() -> None:
     position = table(game(2), {0: (3, 3), 1: (3, 4)}, wind="E")
     chart = chart_of(position.box)
     before = {
-        chart.place(end["square"]): end["from"] if end["from"] is None else chart.place(end["from"])
+        chart.place(end["square"]): end["before"] if end["before"] is None else chart.place(end["before"])
         for end in position.scene(1)["reach"]
     }
     assert before[3, 3] is None
@@ -237,7 +237,7 @@ def test_a_secret_port_is_in_nobody_elses_scene_or_story() -> None:
         assert tell(position, [event], viewer=viewer) == ["Player 1 has chosen a port."]
         scene = position.scene(viewer)
         assert [ship["square"] for ship in scene["ships"]] == [None, None, None]
-        assert scene["chosen"] == [True, False, False]
+        assert [player["has_chosen"] for player in scene["players"]] == [True, False, False]
         assert "not at sea yet" in position.draw(viewer)
     position.play("go 2,2")
     position.play("go 5,10")

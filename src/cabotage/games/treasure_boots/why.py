@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cabotage.core.message import message, reason
 from cabotage.games.treasure_boots.actions import FACES, MOST_CHOICES, SHIPS, Token, ship_name
 from cabotage.games.treasure_boots.chart import OPEN_SEA, PORT, chart_of
 from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
 from cabotage.games.treasure_boots.scene import gaps
 from cabotage.games.treasure_boots.state import NOWHERE, Phase
-from cabotage.games.treasure_boots.tale import message, place, ship
+from cabotage.games.treasure_boots.story import place, ship
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message, Scene
+    from cabotage.core.contract import Glance, Scene
+    from cabotage.core.message import Message, Reason
 
 A_LITTLE_MORE = 4  # points; land that lies farther away than that, nobody would ask about
 
 
-def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
+def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
     phase = Phase(int(glance[0]["phase"]))
     if phase is Phase.GO:
         return list(_squares(box, glance, {int(choice["square"]) for choice in choices}))
@@ -30,7 +32,7 @@ def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Scene]:
     return []
 
 
-def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Scene]:
+def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Reason]:
     """Land a little too far away (TRB-34, TRB-47), and squares with ships."""
     g, cells = glance[0], chart_of(box).cells
     acting = int(g["acting"])
@@ -52,7 +54,7 @@ def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Scene]:
         elif is_land and cost > points + pearls:
             why = message("why.far_with_pearls" if pearls else "why.far", cost=cost, points=points, pearls=pearls)
         if why is not None:
-            yield _reason(f"square {square}", place(box, square), why)
+            yield reason(f"square {square}", place(box, square), why)
 
 
 def _steps(box: Box, one: int, two: int) -> int:
@@ -68,7 +70,7 @@ def _costs(box: Box, glance: Glance, number: int, most: int) -> list[int]:
     return [0 if cost == UNREACHED else PASSED - cost if cost <= PASSED else cost for cost in found]
 
 
-def _targets(box: Box, glance: Glance, offered: set[str]) -> Iterator[Scene]:
+def _targets(box: Box, glance: Glance, offered: set[str]) -> Iterator[Reason]:
     g = glance[0]
     acting = int(g["acting"])
     lines = gaps(box, glance, acting, int(g["at"][acting]))
@@ -85,8 +87,4 @@ def _targets(box: Box, glance: Glance, offered: set[str]) -> Iterator[Scene]:
             why = message("why.no_hit", gap=lines[target])
         else:
             continue  # a privateer just like one that is offered
-        yield _reason(f"ship {ship_name(target)}", message("thing.ship", ship=ship(target)), why)
-
-
-def _reason(what: str, name: Message, why: Message) -> Scene:
-    return {"what": what, "name": name, "why": why}
+        yield reason(f"ship {ship_name(target)}", message("thing.ship", ship=ship(target)), why)

@@ -3,9 +3,14 @@ import { arrange, berth, round, SLOTS, STONES_AT, stations, TILE, whirlAngles, w
 import { pace } from "./pace";
 import { type CalypsoScene, carrier, fishIn, isStirred, swum, turned } from "./scene";
 
+const players = (...scores: number[]) => scores.map((score, seat) => ({ seat, score }));
 const scene = (fields: Partial<CalypsoScene> = {}): CalypsoScene => ({
+  viewer: 0,
   phase: "die",
   turn: 0,
+  round: 1,
+  target: 10,
+  players: players(2, 0, 1),
   ring: ["shark", "red", "net", "green", "mixed", "blue", "yellow"],
   calypso: 5,
   die: null,
@@ -16,7 +21,7 @@ const scene = (fields: Partial<CalypsoScene> = {}): CalypsoScene => ({
     slot: [0, 2, 3, 5, 6, 8][index] ?? null,
     corner: null,
   })),
-  fish: { scores: [2, 0, 1], goal: 10, net: 27 },
+  fish: { net: 27 },
   ...fields,
 });
 const ms = (before: CalypsoScene, after: CalypsoScene) => pace({ ...before }, { ...after });
@@ -39,7 +44,7 @@ test("a tile with another side up was turned", () => {
 
 test("fish are in the net and in ponds, or saved, caught and free", () => {
   expect(fishIn(scene())).toEqual({ pond0: 2, pond1: 0, pond2: 1, net: 27 });
-  const together = scene({ fish: { saved: 3, goal: 10, net: 1, shark: 2, reserve: 24, limit: 10 } });
+  const together = scene({ fish: { saved: 3, net: 1, shark: 2, reserve: 24, limit: 10 } });
   expect(fishIn(together)).toEqual({ saved: 3, net: 1, shark: 2, reserve: 24 });
 });
 
@@ -47,7 +52,7 @@ test("a turned tile takes less than a second, a swim the die and each stone", ()
   const tiles = scene().tiles.map((tile) => (tile.tile === 3 ? { ...tile, colour: "green" as const } : tile));
   expect(ms(scene(), scene({ tiles }))).toBe(880);
   expect(ms(scene(), scene({ calypso: 1 }))).toBe(520 + 3 * 230 + 260);
-  expect(ms(scene(), scene({ fish: { scores: [3, 0, 1], goal: 10, net: 26 } }))).toBe(650);
+  expect(ms(scene(), scene({ players: players(3, 0, 1), fish: { net: 26 } }))).toBe(650);
   expect(ms(scene(), scene())).toBe(260);
 });
 

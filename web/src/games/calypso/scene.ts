@@ -1,42 +1,14 @@
-/** What the server tells of a game of Calypso: the fields of games/calypso/scene.py, as the board reads them. */
+/** What a scene of Calypso means, and what two scenes tell together. */
 import type { Scene } from "../../wire/messages";
+import type { Scene as CalypsoScene, ColourName as Colour } from "./schema";
 
-export type Colour = "red" | "blue" | "yellow" | "green";
-export type Stone = Colour | "mixed" | "net" | "shark";
+export type { ColourName as Colour, Scene as CalypsoScene, StoneName as Stone, Tile } from "./schema";
 export const COLOURS: readonly Colour[] = ["red", "blue", "yellow", "green"];
-
-export interface Tile {
-  tile: number; // 1 to 6
-  colour: Colour | null;
-  slot: number | null; // null while the sand is stirred
-  corner: Colour | null; // with memory_help: what lies beneath
-}
-
-export interface Fish {
-  scores?: number[]; // each for himself
-  goal: number;
-  net: number;
-  saved?: number; // all together
-  reserve?: number;
-  shark?: number;
-  limit?: number;
-}
-
-export interface CalypsoScene {
-  phase: string;
-  turn: number;
-  ring: (Stone | null)[];
-  calypso: number;
-  die: number | null; // as it lies since the last roll; null before the first
-  sought: Colour | null;
-  tiles: Tile[];
-  fish: Fish;
-}
 
 const STONES = 7;
 
 export const calypsoScene = (scene: Scene): CalypsoScene => scene as unknown as CalypsoScene;
-export const isTogether = (scene: CalypsoScene): boolean => scene.fish.scores === undefined;
+export const isTogether = (scene: CalypsoScene): boolean => scene.fish.saved !== undefined;
 
 /** How far Calypso swam; 0 if he did not. */
 export function swum(before: CalypsoScene | null, after: CalypsoScene): number {
@@ -64,9 +36,9 @@ export function carrier(from: string, to: string): "shark" | "net" | null {
 /** How many fish are where. */
 export function fishIn(scene: CalypsoScene): Record<string, number> {
   const { fish } = scene;
-  if (fish.scores) {
-    const ponds = Object.fromEntries(fish.scores.map((count, seat) => [`pond${seat}`, count]));
-    return { ...ponds, net: fish.net };
+  if (fish.saved !== undefined) {
+    return { saved: fish.saved, net: fish.net, shark: fish.shark ?? 0, reserve: fish.reserve ?? 0 };
   }
-  return { saved: fish.saved ?? 0, net: fish.net, shark: fish.shark ?? 0, reserve: fish.reserve ?? 0 };
+  const ponds = Object.fromEntries(scene.players.map((player) => [`pond${player.seat}`, player.score]));
+  return { ...ponds, net: fish.net };
 }

@@ -36,6 +36,7 @@ const scene = (fields: Partial<HornScene> = {}): HornScene => ({
   winner: null,
   round: 1,
   stock: 80,
+  idle: 0,
   chart: {
     rows: ROWS,
     line: ["A3", "B3", "C3", "D3", "E3"],

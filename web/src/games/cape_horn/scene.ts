@@ -1,67 +1,28 @@
-/** What the server tells of a game of Cape Horn: the fields of games/cape_horn/scene.py, and what two scenes tell together. */
+/** What a scene of Cape Horn means, and what two scenes tell together. */
 import type { Scene } from "../../wire/messages";
 import type { Say } from "../../words/say";
+import type {
+  Chart,
+  CompassName as Compass,
+  Scene as HornScene,
+  Player,
+  Card as WindCard,
+  ZoneName as Zone,
+} from "./schema";
 
-export type Zone = "I" | "II" | "III";
-export type Colour = "red" | "green" | "yellow";
-export type Compass = "N" | "NE" | "E" | "SE" | "S" | "SW" | "W" | "NW";
+export type {
+  Card as WindCard,
+  Chart,
+  ColourName as Colour,
+  CompassName as Compass,
+  End,
+  Player,
+  Scene as HornScene,
+  Station,
+  ZoneName as Zone,
+} from "./schema";
 export const ZONES: readonly Zone[] = ["I", "II", "III"];
 export const LINE = "line";
-
-export interface Station {
-  square: string; // "K4"
-  colour: Colour;
-  zone: Zone; // of the rose; the water may be of another
-}
-
-export interface Chart {
-  rows: string[]; // "1" "2" "3" water, "#" land, "-" and "=" title
-  line: string[]; // squares whose northern edge is the finish
-  starts: string[];
-  stations: Station[];
-  kinds: Record<string, Record<Zone, Compass[][]>>; // the paths of each kind of card as it lies in a zone
-}
-
-export interface WindCard {
-  square: string;
-  zone: Zone;
-  kind: string;
-  below: string[]; // from the bottom up
-}
-
-export interface End {
-  square: string; // or "line"
-  price: number;
-}
-
-export interface Player {
-  seat: number;
-  team: number;
-  ship: string | null; // null once it has crossed the line
-  points: number;
-  cards: number;
-  hand: string[] | null; // null: not for these eyes
-  roses: Record<Zone, Colour | null>;
-  lacks: { colours: Colour[]; zones: Zone[] };
-  may_finish: boolean;
-  steps_to_line: number;
-  ends: End[];
-}
-
-export interface HornScene {
-  viewer: number;
-  phase: string;
-  turn: number | null;
-  starter: number | null;
-  winner: number | null;
-  round: number;
-  stock: number;
-  chart: Chart;
-  cards: WindCard[];
-  open: string[];
-  covering: { square: string; why: "ship" | "reach" | null }[];
-  players: Player[];
-}
 
 export const hornScene = (scene: Scene): HornScene => scene as unknown as HornScene;
 

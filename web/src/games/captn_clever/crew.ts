@@ -28,7 +28,7 @@ export function boatTrips(
   berths: Map<string, Berth>,
   last: readonly BoatTrip[],
 ): BoatTrip[] {
-  return after.seats.flatMap((sailor) =>
+  return after.players.flatMap((sailor) =>
     sailor.boats.flatMap((place, boat) => {
       const berth = berths.get(place);
       if (!berth) return [];
@@ -46,11 +46,11 @@ export function captainTrips(
   islands: Map<number, Point>,
   berths: Map<string, Berth>,
 ): CaptainTrip[] {
-  return after.seats.flatMap((sailor) => {
+  return after.players.flatMap((sailor) => {
     const island = sailor.captain ? islands.get(sailor.captain) : undefined;
     if (!island) return [];
     const walk = walked(before, after, sailor.seat);
-    const taken = new Set(after.seats.filter((each) => each !== sailor).map((each) => each.captain));
+    const taken = new Set(after.players.filter((each) => each !== sailor).map((each) => each.captain));
     const crowded = (walk?.path ?? []).filter((each) => taken.has(each)).map((each) => islands.get(each));
     const via = walk
       ? jumps(

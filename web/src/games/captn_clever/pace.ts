@@ -24,9 +24,10 @@ export function timing(before: CleverScene, after: CleverScene, seat: number): T
 
 export function pace(before: Scene, after: Scene): number {
   const [b, a] = [cleverScene(before), cleverScene(after)];
-  const moving = Math.max(...a.seats.map((seat) => timing(b, a, seat.seat).end));
-  const isNew = a.seats.some(
-    (seat) => seat.captain !== b.seats[seat.seat]?.captain || seat.boats.length !== b.seats[seat.seat]?.boats.length,
+  const moving = Math.max(...a.players.map((seat) => timing(b, a, seat.seat).end));
+  const isNew = a.players.some(
+    (seat) =>
+      seat.captain !== b.players[seat.seat]?.captain || seat.boats.length !== b.players[seat.seat]?.boats.length,
   );
   const finding = finder(b, a) === null ? 0 : FIND_MS;
   return Math.max(moving, isNew ? LAND_MS : 0) + finding + BREATH_MS;

@@ -3,8 +3,8 @@ import type { Choice } from "../../wire/messages";
 import { follow, pickable, sequencesOf, tap } from "./picks";
 
 const choice = (id: number, fields: object): Choice => ({ id: String(id), text: "", ...fields });
-const turn = (id: number, captain: number | null, boat: string | null, orders: string[], from: string | null = "1-2") =>
-  choice(id, { kind: "turn", captain, boat, from: boat && from, orders });
+const turn = (id: number, captain: number | null, boat: string | null, orders: string[], left: string | null = "1-2") =>
+  choice(id, { kind: "turn", captain, boat, left: boat && left, orders });
 const pairs = [
   turn(1, 2, null, ["captain"]),
   turn(2, 2, "4-7", ["captain"]),

@@ -13,7 +13,7 @@ export function sequencesOf(choice: Choice, hasTwoBoats: boolean): string[][] {
     case "turn": {
       const captain = choice.captain === null ? "stay" : `island:${choice.captain}`;
       if (choice.boat === null) return [[captain]];
-      const boat = [...(hasTwoBoats ? [`boat:${choice.from}`] : []), `place:${choice.boat}`];
+      const boat = [...(hasTwoBoats ? [`boat:${choice.left}`] : []), `place:${choice.boat}`];
       return (choice.orders as string[]).map((order) => (order === "boat" ? [...boat, captain] : [captain, ...boat]));
     }
     default:

@@ -23,7 +23,7 @@ function scene(captains: (number | null)[], boats: string[][], more: Partial<Cle
     giver: null,
     receiver: null,
     round: 1,
-    goal: 9,
+    target: 9,
     easy: false,
     islands: [
       { island: 1, treasure: "crown", x: 10, y: 5 },
@@ -39,7 +39,7 @@ function scene(captains: (number | null)[], boats: string[][], more: Partial<Cle
       place("1-4", 20, 10, "2-3"),
       place("2-3", 20, 10, "1-4"),
     ],
-    seats: captains.map((captain, seat) => ({
+    players: captains.map((captain, seat) => ({
       seat,
       colour: "green",
       captain,
@@ -86,7 +86,7 @@ test("boat and captain take their time one after the other", () => {
 test("a find is told from the treasures, and takes its moment", () => {
   const before = scene([1, 4], [["1-2"], ["3-4"]]);
   const after = scene([1, 4], [["1-2"], ["3-4"]]);
-  const [, second] = after.seats;
+  const [, second] = after.players;
   if (second) second.treasures = 1;
   expect(finder(before, after)).toBe(1);
   expect(finder(null, after)).toBeNull();

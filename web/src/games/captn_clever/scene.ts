@@ -1,54 +1,19 @@
-/** What the server tells of a game of Capt'n Clever: the fields of games/captn_clever/scene.py, as the board reads them. */
+/** What a scene of Capt'n Clever means, and what two scenes tell together. */
 import type { Scene } from "../../wire/messages";
+import type { Scene as CleverScene, TreasureName as Treasure } from "./schema";
 
-export const TREASURES = ["crown", "pearl", "goblet", "compass", "chest", "ring", "spyglass", "lamp", "mask"] as const;
-export type Treasure = (typeof TREASURES)[number];
-
-export interface Island {
-  island: number; // 1 to 9
-  treasure: Treasure;
-  x: number; // 0 to 40
-  y: number; // 0 to 20
-}
-
-export interface Place {
-  place: string; // "4-7"
-  islands: [number, number];
-  colour: "white" | "orange" | "violet" | "black";
-  x: number;
-  y: number;
-  crosses: string | null;
-  boat: number | null; // the seat whose boat lies here
-  blocked_by: number | null; // the seat whose boat lies across
-}
-
-export interface Sailor {
-  seat: number;
-  colour: string;
-  captain: number | null;
-  boats: string[];
-  treasures: number;
-  last: Treasure | null;
-  found: Treasure[] | null; // null unless all found cards stay in sight
-  has_target: boolean;
-  target: Treasure | null; // null unless I may know it
-}
-
-export interface CleverScene {
-  viewer: number;
-  phase: string;
-  turn: number;
-  giver: number | null; // who is choosing a card,
-  receiver: number | null; // and for whom
-  round: number;
-  goal: number;
-  easy: boolean;
-  islands: Island[];
-  places: Place[];
-  seats: Sailor[];
-  keeping: { seat: number; cards: Treasure[] | null } | null;
-  hints: string[]; // why one must walk or may stay, in words
-}
+export type { Island, Place, Player as Sailor, Scene as CleverScene, TreasureName as Treasure } from "./schema";
+export const TREASURES: readonly Treasure[] = [
+  "crown",
+  "pearl",
+  "goblet",
+  "compass",
+  "chest",
+  "ring",
+  "spyglass",
+  "lamp",
+  "mask",
+];
 
 export const cleverScene = (scene: Scene): CleverScene => scene as unknown as CleverScene;
 export const islandOf = (scene: CleverScene, number: number | null) =>
@@ -76,7 +41,7 @@ export function wayOver(boats: readonly string[], from: number, to: number): num
   return null;
 }
 
-const boatsOf = (scene: CleverScene): string[] => scene.seats.flatMap((seat) => seat.boats);
+const boatsOf = (scene: CleverScene): string[] => scene.players.flatMap((seat) => seat.boats);
 
 export interface Walk {
   seat: number;
@@ -86,7 +51,7 @@ export interface Walk {
 
 /** How a captain got from one scene to the next: over the boats as they lie now, else as they lay before. */
 export function walked(before: CleverScene | null, after: CleverScene, seat: number): Walk | null {
-  const [from, to] = [before?.seats[seat]?.captain, after.seats[seat]?.captain];
+  const [from, to] = [before?.players[seat]?.captain, after.players[seat]?.captain];
   if (!before || !from || !to || from === to) return null;
   const now = wayOver(boatsOf(after), from, to);
   return { seat, path: now ?? wayOver(boatsOf(before), from, to) ?? [from, to], isBoatFirst: now !== null };
@@ -94,12 +59,14 @@ export function walked(before: CleverScene | null, after: CleverScene, seat: num
 
 /** The boats of a seat that lie elsewhere than before, as their numbers. */
 export function sailed(before: CleverScene | null, after: CleverScene, seat: number): number[] {
-  const was = before?.seats[seat]?.boats ?? [];
-  return (after.seats[seat]?.boats ?? []).flatMap((place, boat) => (was[boat] && was[boat] !== place ? [boat] : []));
+  const was = before?.players[seat]?.boats ?? [];
+  return (after.players[seat]?.boats ?? []).flatMap((place, boat) => (was[boat] && was[boat] !== place ? [boat] : []));
 }
 
 /** Who has just found a treasure. */
 export function finder(before: CleverScene | null, after: CleverScene): number | null {
-  const found = after.seats.find((seat) => seat.treasures > (before?.seats[seat.seat]?.treasures ?? seat.treasures));
+  const found = after.players.find(
+    (seat) => seat.treasures > (before?.players[seat.seat]?.treasures ?? seat.treasures),
+  );
   return found ? found.seat : null;
 }

@@ -27,8 +27,8 @@ export function boatTrips(
   last: readonly (Trip | null)[],
 ): (Trip | null)[] {
   const find = (name: string) => places.get(name) ?? CENTRE;
-  return after.boats.map((boat) => {
-    const was = before?.boats[boat.seat]?.field;
+  return after.players.map((boat) => {
+    const was = before?.players[boat.seat]?.field;
     const turned = last[boat.seat]?.turn;
     if (boat.field === null) return null;
     const here = find(boat.field);
@@ -85,7 +85,7 @@ function goodPlace(
   if (home.startsWith("field:")) {
     const name = home.slice(6);
     const place = places.get(name) ?? CENTRE;
-    const isUnderBoat = scene.boats.some((boat) => boat.field === name);
+    const isUnderBoat = scene.players.some((boat) => boat.field === name);
     return isUnderBoat ? at(place.x + 26, place.y + 26) : place;
   }
   const island = scene.islands[Math.floor(token / STACK)];

@@ -24,12 +24,12 @@ export function timing(before: SmugglersScene, after: SmugglersScene): Timing {
   const light = before.phase === "dice" ? DIE_MS : 0;
   const seen = spotted(before, after);
   let stop = light + Math.abs(swept(before, after)) * MARK_MS;
-  const from = before.boats[before.turn]?.field;
-  const to = after.boats[before.turn]?.field;
+  const from = before.players[before.turn]?.field;
+  const to = after.players[before.turn]?.field;
   if (from && to && from !== to) stop += (course(before, from, to).length - 1) * ROW_MS;
-  const isPushed = after.boats.some(
+  const isPushed = after.players.some(
     (boat) =>
-      boat.seat !== before.turn && before.boats[boat.seat]?.field && boat.field !== before.boats[boat.seat]?.field,
+      boat.seat !== before.turn && before.players[boat.seat]?.field && boat.field !== before.players[boat.seat]?.field,
   );
   const push = stop;
   if (isPushed) stop += PUSH_MS;

@@ -57,9 +57,8 @@ function scene(boats: (string | null)[], beam: number, more: Partial<SmugglersSc
     lighthouse: [15, 15],
     fields: fields(beam),
     islands: [{ island: 0, harbour: "H0", stack: 4 }],
-    boats: boats.map((field, seat) => ({ seat, field, cargo: null, is_warned: false })),
+    players: boats.map((field, seat) => ({ seat, score: 0, field, cargo: null, is_warned: false })),
     floating: [],
-    points: boats.map(() => 0),
     target: 7,
     delivered: [],
     caught: [],
@@ -106,7 +105,7 @@ test("a row takes each field; a pushed boat waits until it is met", () => {
 
 test("each good is somewhere: in its stack, aboard, adrift or delivered", () => {
   const now = scene(["O1", "O2"], 3, {
-    boats: [{ seat: 0, field: "O1", cargo: good(1), is_warned: false }],
+    players: [{ seat: 0, score: 0, field: "O1", cargo: good(1), is_warned: false }],
     floating: [{ ...good(2), field: "I1" }],
     delivered: [{ ...good(0), seat: 1 }],
   });
@@ -118,8 +117,8 @@ test("each good is somewhere: in its stack, aboard, adrift or delivered", () => 
 });
 
 test("a good aboard rides with its boat, one that changes hands waits for the deed", () => {
-  const aboard = (field: string) => [{ seat: 0, field, cargo: good(1), is_warned: false }];
-  const [from, to] = [scene(["H0"], 3, { boats: aboard("H0") }), scene(["O1"], 3, { boats: aboard("O1") })];
+  const aboard = (field: string) => [{ seat: 0, score: 0, field, cargo: good(1), is_warned: false }];
+  const [from, to] = [scene(["H0"], 3, { players: aboard("H0") }), scene(["O1"], 3, { players: aboard("O1") })];
   const boats = boatTrips(from, to, placesOf(to), []);
   const ride = goodTrips(from, to, placesOf(to), arrange(2, false), boats)[1];
   expect([ride?.delay, ride?.ms, ride?.via.length]).toEqual([0, ROW_MS, 1]);

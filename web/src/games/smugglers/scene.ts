@@ -1,58 +1,8 @@
-/** What the server tells of a game of Smugglers' Island: the fields of games/smugglers/scene.py, as the board reads them. */
+/** What a scene of Smugglers' Island means, and what two scenes tell together. */
 import type { Scene } from "../../wire/messages";
+import type { Field, Good, Scene as SmugglersScene } from "./schema";
 
-export interface Field {
-  name: string; // "O3"
-  kind: "sea" | "harbour";
-  sector: number;
-  at: [number, number]; // on a square of 30 by 30
-  next: string[];
-  is_lit: boolean;
-  is_reef: boolean;
-}
-
-export interface Good {
-  token: number; // 4 * origin + how many had left that stack before
-  origin: number;
-  dest: number | null; // null unless I have seen its back
-  points: number | null;
-  not_dest: number[];
-}
-
-export interface Boat {
-  seat: number;
-  field: string | null;
-  cargo: Good | null;
-  is_warned: boolean;
-}
-
-export interface Roll {
-  yellow: string;
-  white: number;
-}
-
-export interface SmugglersScene {
-  viewer: number;
-  phase: string;
-  turn: number;
-  round: number;
-  sectors: number;
-  beam: number | null;
-  danger: number[]; // sectors that the next roll can light
-  dice: Roll | null; // of this turn
-  rolled: Roll | null; // as they lie, also when the turn they were rolled for is over
-  pips: number;
-  lighthouse: [number, number];
-  fields: Field[];
-  islands: { island: number; harbour: string; stack: number }[];
-  boats: Boat[];
-  floating: (Good & { field: string })[];
-  points: number[];
-  target: number;
-  delivered: (Good & { seat: number })[];
-  caught: number[];
-}
-
+export type { Field, Good, Player as Boat, Scene as SmugglersScene } from "./schema";
 export const STACK = 4; // goods that an island begins with
 export const GOODS = 20;
 export const YELLOW = ["red_2", "red_3", "green_2", "green_3", "black_2", "asleep"] as const;
@@ -75,9 +25,9 @@ export function swept(before: SmugglersScene | null, after: SmugglersScene): num
 export function spotted(before: SmugglersScene | null, after: SmugglersScene): number[] {
   if (!before) return [];
   const isSwept = swept(before, after) !== 0;
-  return after.boats
+  return after.players
     .filter((boat) => fieldOf(after, boat.field)?.is_lit)
-    .filter((boat) => isSwept || (boat.seat !== before.turn && boat.field !== before.boats[boat.seat]?.field))
+    .filter((boat) => isSwept || (boat.seat !== before.turn && boat.field !== before.players[boat.seat]?.field))
     .map((boat) => boat.seat);
 }
 
@@ -89,7 +39,7 @@ export function delivered(before: SmugglersScene | null, after: SmugglersScene):
 
 /** Where a token is: in its stack, on a boat, adrift, or with the points of a seat. */
 export function homeOf(scene: SmugglersScene, token: number): string {
-  const boat = scene.boats.find((each) => each.cargo?.token === token);
+  const boat = scene.players.find((each) => each.cargo?.token === token);
   if (boat) return `boat${boat.seat}`;
   const adrift = scene.floating.find((each) => each.token === token);
   if (adrift) return `field:${adrift.field}`;
@@ -99,7 +49,7 @@ export function homeOf(scene: SmugglersScene, token: number): string {
 
 /** The token as I know it. */
 export function goodOf(scene: SmugglersScene, token: number): Good {
-  const known = [...scene.boats.map((boat) => boat.cargo), ...scene.floating, ...scene.delivered];
+  const known = [...scene.players.map((boat) => boat.cargo), ...scene.floating, ...scene.delivered];
   return (
     known.find((good) => good?.token === token) ?? {
       token,
@@ -113,7 +63,7 @@ export function goodOf(scene: SmugglersScene, token: number): Good {
 
 /** The fields to draw a boat over on its way: round reefs, light and other boats where that is possible. */
 export function course(scene: SmugglersScene, from: string, to: string): string[] {
-  const boats = new Set(scene.boats.map((boat) => boat.field));
+  const boats = new Set(scene.players.map((boat) => boat.field));
   const came = new Map([[from, from]]);
   const shore = [from];
   for (const name of shore) {

@@ -43,6 +43,8 @@ const ship = (name: string, square: number | null, goods: Partial<Record<Good, n
   bonus: 0,
   reach: null,
 });
+const players = (...scores: number[]) => scores.map((score, seat) => ({ seat, score, place: 1, has_chosen: true }));
+
 const scene = (fields: Partial<BootsScene> = {}): BootsScene => ({
   viewer: 0,
   phase: "go",
@@ -58,12 +60,10 @@ const scene = (fields: Partial<BootsScene> = {}): BootsScene => ({
   ],
   ports: [],
   ships: [ship("0", 152), ship("1", 200, { gold: 1, guns: 1 })],
-  scores: [0, 0],
-  places: [1, 1],
   target: 30,
   bonus: [0, 0, 1, 2, 4],
   box: hold({ sails: 18, white: 12 }),
-  chosen: [true, true],
+  players: players(0, 0),
   acting: "0",
   reach: null,
   shot: null,
@@ -98,10 +98,10 @@ test("the wind turns clockwise only", () => {
 
 test("a way goes back over the squares from which each is reached", () => {
   const reach = [
-    { square: 152, cost: 0, pearls: 0, from: null },
-    { square: 127, cost: 1, pearls: 0, from: 152 },
-    { square: 103, cost: 2, pearls: 0, from: 127 },
-    { square: 80, cost: 3, pearls: 0, from: 104 },
+    { square: 152, cost: 0, pearls: 0, before: null },
+    { square: 127, cost: 1, pearls: 0, before: 152 },
+    { square: 103, cost: 2, pearls: 0, before: 127 },
+    { square: 80, cost: 3, pearls: 0, before: 104 },
   ];
   expect(wayTo(reach, 152, 103)).toEqual([152, 127, 103]);
   expect(wayTo(reach, 152, 80)).toEqual([152, 80]);
@@ -176,19 +176,19 @@ test("a privateer's reach names the pearls of each square", () => {
 });
 
 test("points are counted where the ship is that brings them in, and four colours are a feast", () => {
-  const before = scene({ phase: "unload", ships: [ship("0", 125, { sails: 1, rum: 1 })], scores: [3, 0] });
-  const after = scene({ phase: "dice", ships: [ship("0", 125)], scores: [6, 0] });
+  const before = scene({ phase: "unload", ships: [ship("0", 125, { sails: 1, rum: 1 })], players: players(3, 0) });
+  const after = scene({ phase: "dice", ships: [ship("0", 125)], players: players(6, 0) });
   expect(gained(before, after)).toEqual({ square: 125, points: 3 });
   expect(gained(before, before)).toBeNull();
   expect(isFanfare(flights(before, after))).toBe(false);
   const all = { sails: 1, guns: 1, rum: 1, gold: 2 };
-  const full = scene({ phase: "unload", ships: [ship("0", 125, all)], scores: [3, 0] });
+  const full = scene({ phase: "unload", ships: [ship("0", 125, all)], players: players(3, 0) });
   expect(isFanfare(flights(full, after))).toBe(true);
 });
 
 test("what is unloaded goes ashore, token by token", () => {
-  const before = scene({ phase: "unload", ships: [ship("0", 125, { sails: 2, rum: 1 })], scores: [3, 0] });
-  const after = scene({ phase: "dice", ships: [ship("0", 125)], scores: [7, 0] });
+  const before = scene({ phase: "unload", ships: [ship("0", 125, { sails: 2, rum: 1 })], players: players(3, 0) });
+  const after = scene({ phase: "dice", ships: [ship("0", 125)], players: players(7, 0) });
   expect(flights(before, after).map((flight) => [flight.good, flight.to])).toEqual([
     ["sails", null],
     ["sails", null],

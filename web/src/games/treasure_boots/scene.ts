@@ -1,115 +1,32 @@
-/** What the server tells of Captain Treasure Boots: the fields of games/treasure_boots/scene.py, and what two scenes tell. */
+/** What a scene of Captain Treasure Boots means, and what two scenes tell together. */
 import type { Scene } from "../../wire/messages";
+import type { Scene as BootsScene, End, TokenName as Good, Shot, Ship as Vessel, WindName as Wind } from "./schema";
 
-export type Wind = "n" | "e" | "s" | "w";
-export type Good = "sails" | "guns" | "rum" | "gold" | "white" | "black";
+export type {
+  Aim,
+  End,
+  Island,
+  LastShot,
+  Port,
+  Scene as BootsScene,
+  Ship as Vessel,
+  Shot,
+  TokenName as Good,
+  WindName as Wind,
+} from "./schema";
 export const GOODS: readonly Good[] = ["sails", "guns", "rum", "gold", "white", "black"];
 export const WINDS: readonly Wind[] = ["n", "e", "s", "w"];
-
-export interface Spot {
-  square: number;
-  row: number;
-  column: number;
-}
-
-export interface Island extends Spot {
-  number: number;
-  pips: number; // of 36 rolls
-  token: Good | null;
-  is_rolled: boolean;
-  is_drawn_for: boolean;
-}
-
-export interface Port extends Spot {
-  name: string;
-}
-
-export interface Vessel {
-  ship: string; // "0" to "7", or "x0" to "x11" for privateers
-  seat: number | null;
-  slot: number | null;
-  square: number | null;
-  row: number | null;
-  column: number | null;
-  hold: Record<Good, number>;
-  points: number;
-  pearls: number;
-  worth: number; // unloaded now, bonus included
-  bonus: number;
-  reach: number[][] | null; // of privateers: squares that need no pearl, one, two ...
-}
 
 export interface Stop {
   square: number;
   pearls: number;
 }
 
-export interface End extends Stop {
-  cost: number;
-  from: number | null; // the square before the last step, drift included
-}
-
-export interface Aim {
-  target: string;
-  gap: number;
-  guns: number;
-  rum: number;
-  hits: number;
-  of: number;
-}
-
-export interface Shot {
-  attacker: string;
-  target: string;
-  defender: number;
-  attack: number;
-  attack_die: number | null;
-  guns: number;
-  gap: number; // empty squares between the two
-  defence: number | null;
-  defence_die: number | null;
-  rum: number;
-  hits: number;
-  of: number;
-}
-
-/** A shot that is over; its dice still lie there. */
-export interface LastShot {
-  attack: number;
-  attack_die: number;
-  defence: number;
-  defence_die: number;
-  is_hit: boolean;
-}
-
-export interface BootsScene {
-  viewer: number;
-  phase: string;
-  turn: number;
-  round: number;
-  wind: Wind;
-  dice: [number, number] | null;
-  grid: { top: number; left: number; rows: number; columns: number };
-  sections: { id: string; name: string; row: number; column: number; height: number; width: number }[];
-  islands: Island[];
-  ports: Port[];
-  ships: Vessel[];
-  scores: number[];
-  places: number[];
-  target: number;
-  bonus: number[]; // by the number of colours
-  box: Record<Good, number>;
-  chosen: boolean[];
-  acting: string | null;
-  reach: End[] | null;
-  shot: Shot | null;
-  last_shot: LastShot | null;
-  kind: string | null;
-}
-
 export const bootsScene = (scene: Scene): BootsScene => scene as unknown as BootsScene;
 export const vessel = (scene: BootsScene, ship: string | null): Vessel | undefined =>
   scene.ships.find((each) => each.ship === ship);
+
+export const scoreOf = (scene: BootsScene, seat: number): number => scene.players[seat]?.score ?? 0;
 
 /** Where a privateer could go under this wind. */
 export const stopsOf = (ship: Vessel | undefined): Stop[] =>
@@ -143,7 +60,7 @@ export function sailed(before: BootsScene | null, after: BootsScene): Voyage | n
 
 /** The stops of a cheapest way, as the reach tells them; straight if a stop is not among them. */
 export function wayTo(reach: readonly End[], start: number, end: number): number[] {
-  const from = new Map(reach.map((each) => [each.square, each.from]));
+  const from = new Map(reach.map((each) => [each.square, each.before]));
   const way = [end];
   for (let stop = from.get(end); stop !== undefined && stop !== null; stop = from.get(stop)) {
     way.unshift(stop);
@@ -174,7 +91,7 @@ export function flights(before: BootsScene | null, after: BootsScene): Flight[] 
     for (const good of GOODS) {
       const more = ship.hold[good] - was.hold[good];
       if (more > 0) found.push({ good, from: source(before, after, ship, good) ?? ship.square, to: ship.square });
-      const isAshore = ship.seat !== null && (after.scores[ship.seat] ?? 0) > (before.scores[ship.seat] ?? 0);
+      const isAshore = ship.seat !== null && scoreOf(after, ship.seat) > scoreOf(before, ship.seat);
       if (more < 0 && isAshore && before.phase !== "control" && !before.shot) {
         for (let token = 0; token < -more; token += 1) found.push({ good, from: ship.square, to: null });
       }
@@ -229,9 +146,9 @@ export function sunk(before: BootsScene | null, after: BootsScene): Vessel | nul
 
 /** Points that came in between two scenes, and where: at the ship that brought them. */
 export function gained(before: BootsScene | null, after: BootsScene): { square: number; points: number } | null {
-  const seat = before ? after.scores.findIndex((score, each) => score > (before.scores[each] ?? 0)) : -1;
+  const seat = before ? after.players.findIndex((player) => player.score > scoreOf(before, player.seat)) : -1;
   const square = before && seat >= 0 ? vessel(after, before.acting ?? String(seat))?.square : null;
-  return before && square != null ? { square, points: (after.scores[seat] ?? 0) - (before.scores[seat] ?? 0) } : null;
+  return before && square != null ? { square, points: scoreOf(after, seat) - scoreOf(before, seat) } : null;
 }
 
 export const COLOURS: readonly Good[] = ["sails", "guns", "rum", "gold"];

@@ -1,4 +1,4 @@
-"""The log of Captain Treasure Boots: what happened, in messages. Everything may be told but ports chosen in secret."""
+"""What people are told of Captain Treasure Boots: the log lines of one event. Only secret ports are hidden."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cabotage.core.message import message
 from cabotage.core.words import Words
 from cabotage.games.treasure_boots.actions import (
     ATTACK,
@@ -32,17 +33,14 @@ from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Message
+    from cabotage.core.contract import Glance
+    from cabotage.core.message import Message, SeatName
 
 WORDS = Path(__file__).with_name("words")
 
 
-def message(key: str, **values: Any) -> Message:
-    return {"key": key, "values": values} if values else {"key": key}
-
-
-def ship(number: int) -> Message:
-    """A player's ship goes by his name."""
+def ship(number: int) -> Message | SeatName:
+    """A player's ship is called by the player's name."""
     if number < MOST_SEATS:
         return {"seat": number}
     return message("ship.privateer", name=ship_name(number))
@@ -169,21 +167,21 @@ def _sailing(box: Box, b: Any, acting: int, square: int, a: Any) -> list[Message
 def _consequences(box: Box, b: Any, phase: Phase, number: int, a: Any) -> list[Message]:
     """What followed without a question: a token picked up, cargo ashore, a hit or a miss, loot, a ship sunk, points."""
     acting = int(b["acting"])
-    told: list[Message] = []
+    lines: list[Message] = []
     if phase in (Phase.GO, Phase.COLLECT):
-        told += [
+        lines += [
             message("story.collects", ship=ship(acting), token=_token(int(b["token"][island])))
             for island in range(int(box.constants["islands"][0]))
             if b["token"][island] != NOTHING and a["token"][island] == NOTHING
         ]
     elif phase in (Phase.UNLOAD, Phase.AMOUNT) and a["supply"].sum() > b["supply"].sum():
-        told.append(_unloading(b, a))
+        lines.append(_unloading(b, a))
     elif phase in (Phase.DEFENCE_DIE, Phase.DEFENCE_PEARLS, Phase.LOOT, Phase.LOSE):
-        told += _outcome(b, phase, number, a)
+        lines += _outcome(b, phase, number, a)
     points = int(a["score"][int(b["turn"])]) - int(b["score"][int(b["turn"])])
     if acting >= MOST_SEATS and points:
-        told.append(message("story.scores", who={"seat": int(b["turn"])}, points=points))
-    return told
+        lines.append(message("story.scores", who={"seat": int(b["turn"])}, points=points))
+    return lines
 
 
 def _unloading(b: Any, a: Any) -> Message:
@@ -203,18 +201,18 @@ def _outcome(b: Any, phase: Phase, number: int, a: Any) -> list[Message]:
         is_hit = int(b["attack"]) >= number - DEFENCE + 1 + int(b["hold"][target][Token.RUM])
     else:
         is_hit = phase is not Phase.DEFENCE_PEARLS or number == SPEND
-    told = [] if phase in (Phase.LOOT, Phase.LOSE) else [message("story.hit" if is_hit else "story.miss")]
-    told += [
+    lines = [] if phase in (Phase.LOOT, Phase.LOSE) else [message("story.hit" if is_hit else "story.miss")]
+    lines += [
         message("story.takes", ship=ship(acting), other=ship(target), token=_token(token))
         for token in Token
         if is_hit and a["hold"][target][token] < b["hold"][target][token]
     ]
     is_sunk = is_hit and not a["hold"][target].any()
     if is_sunk and target >= MOST_SEATS and a["at"][target] == NOWHERE:
-        told.append(message("story.sinks_privateer", ship=ship(acting), other=ship(target)))
+        lines.append(message("story.sinks_privateer", ship=ship(acting), other=ship(target)))
     elif is_sunk and target < MOST_SEATS and not (acting >= MOST_SEATS and a["phase"] == Phase.OVER):
-        told.append(message("story.sinks", ship=ship(target)))
-    return told
+        lines.append(message("story.sinks", ship=ship(target)))
+    return lines
 
 
 def _ending(box: Box, after: Glance) -> list[Message]:
@@ -228,4 +226,4 @@ def _ending(box: Box, after: Glance) -> list[Message]:
 
 
 def _token(token: int) -> Message:
-    return {"key": f"token.{Token(token).name.lower()}"}
+    return message(f"token.{Token(token).name.lower()}")

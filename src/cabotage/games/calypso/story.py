@@ -1,0 +1,138 @@
+"""What people are told of Calypso: the log lines of one event.
+
+The log must not do the remembering: without `memory_help` a line that stays names no tile together with its colour.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cabotage.core.message import message
+from cabotage.games.calypso.actions import (
+    ACTIONS,
+    BACK,
+    COLOURS,
+    DIE,
+    MIX,
+    NAME,
+    PLACES,
+    ROB,
+    ROLL,
+    SLOT,
+    STOP,
+    TILES,
+    TOP,
+    TURN,
+    Colour,
+    Stone,
+    tiles_of,
+)
+from cabotage.games.calypso.ranking import SAVED_TO_WIN
+from cabotage.games.calypso.scene import is_together
+from cabotage.games.calypso.state import Phase
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance
+    from cabotage.core.message import Message, SeatName
+
+
+def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
+    """The log lines of one event."""
+    b, a = before[0], after[0]
+    who: SeatName = {"seat": int(b["turn"])}
+    lines: list[Message] = []
+    if DIE <= number < BACK:
+        lines = _arrival(box, b, number - DIE + 1, a, who)
+    elif number < ROB:
+        lines = [_turning(who, number), *_result(box, b, a, who)]
+    elif BACK <= number < SLOT and b["phase"] == Phase.BACK:
+        lines = _result(box, b, a, who)
+    elif ROB <= number < ROLL:
+        lines = [message("story.robs", who=who, other={"seat": number - ROB})]
+    elif number == STOP:
+        lines = [message("story.stops", who=who)]
+    elif MIX <= number < ACTIONS:
+        tiles = tiles_of(number - MIX)
+        lines = [message("story.mixes" if tiles else "story.mixes_nothing", who=who, tiles=len(tiles))]
+    elif TOP <= number < DIE and b["laid"] == TILES - 1:
+        lines = [message("story.laid")]
+    elif number >= SLOT and b["laid"] == TILES - 1:
+        lines = [message("story.scattered")]
+    return lines + _ending(box, a)
+
+
+def _turning(who: SeatName, action: int) -> Message:
+    """Which tile, and, as long as it can be heard, the colour that was named."""
+    if action < NAME:
+        return message("story.turns", who=who, tile=(action - TURN) // PLACES + 1)
+    tile, colour = divmod((action - NAME) // PLACES, COLOURS)
+    named = message("story.names", who=who, tile=tile + 1, colour=_colour(colour))
+    return {**message("story.turns", who=who, tile=tile + 1), "now": named}
+
+
+def _arrival(box: Box, b: Any, face: int, a: Any, who: SeatName) -> list[Message]:
+    """The roll, where it led, and whatever happened there without a question."""
+    stone = Stone(int(a["ring"][int(a["calypso"])]))
+    now = message("story.rolls", who=who, face=face, stone={"key": f"to.{stone.name.lower()}"})
+    kept = message("story.rolls", who=who, face=face, stone={"key": "to.fish"})
+    lines = [now if stone >= COLOURS or _helps(box) else {**kept, "now": now}]
+    gained = _gained(b, a)
+    if stone < COLOURS:
+        if gained:
+            lines.append(message("story.three_open", who=who, fish=gained))
+    elif is_together(box):
+        lines.append(message(f"story.together_{_together(b, a)}"))
+    elif stone == Stone.NET:
+        lines.append(message("story.net" if gained else "story.net_nothing", who=who))
+    elif stone == Stone.SHARK and a["phase"] != Phase.ROB:
+        robbed = [seat for seat in range(box.seats) if a["score"][seat] < b["score"][seat]]
+        if robbed:
+            lines.append(message("story.robs", who=who, other={"seat": robbed[0]}))
+        else:
+            lines.append(message("story.robs_net", who=who))
+    return lines
+
+
+def _together(b: Any, a: Any) -> str:
+    """What net and shark did in the co-operative game."""
+    if a["net"] != b["net"]:
+        return "net" if a["net"] > b["net"] else "freed"
+    return "shark" if a["shark"] > b["shark"] else "nothing"
+
+
+def _result(box: Box, b: Any, a: Any, who: SeatName) -> list[Message]:
+    """Hit or miss, once the tile has been turned."""
+    if a["phase"] == Phase.BACK:
+        return []
+    gained = _gained(b, a)
+    kept = message("story.hit", who=who, fish=gained) if gained else message("story.miss")
+    tile = next(tile for tile in range(TILES) if a["top"][tile] != b["top"][tile])
+    shown = _colour(int(a["top"][tile]))
+    key = "story.hit_now" if gained else "story.miss_now"
+    return [{**kept, "now": message(key, who=who, fish=gained, colour=shown)}]
+
+
+def _ending(box: Box, a: Any) -> list[Message]:
+    if a["phase"] != Phase.OVER:
+        return []
+    if is_together(box):
+        return [message("story.won_together" if a["saved"] >= SAVED_TO_WIN else "story.lost_together")]
+    scores = [int(fish) for fish in a["score"][: box.seats]]
+    winners = [seat for seat, fish in enumerate(scores) if fish == max(scores)]
+    key = "story.wins" if len(winners) == 1 else "story.shares"
+    return [message(key, who={"seat": seat}, fish=scores[seat]) for seat in winners]
+
+
+def _gained(b: Any, a: Any) -> int:
+    """Fish that the player on turn won or lost, or that all have saved."""
+    seat = int(b["turn"])
+    return int(a["score"][seat] - b["score"][seat] + a["saved"] - b["saved"])
+
+
+def _helps(box: Box) -> bool:
+    return bool(box.constants["memory_help"][0])
+
+
+def _colour(colour: int) -> Message:
+    return message(f"colour.{Colour(colour).name.lower()}")
