@@ -73,7 +73,7 @@ def test_every_part_of_a_plot_is_on_the_page_and_called_differently(results: Res
 @pytest.mark.parametrize(
     ("language", "said", "point"),
     [
-        ("en", ["Standings", "The seats", "How long games last", "Options: children=true."], r"\."),
+        ("en", ["Standings", "Seats", "Game length", "Options: children=true."], r"\."),
         ("fr", ["Classement", "Les places", "Durée des parties", "Options\N{NO-BREAK SPACE}: children=true."], ","),
     ],
 )

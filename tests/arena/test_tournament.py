@@ -80,7 +80,7 @@ def test_more_games_are_added_to_those_that_are_there(box: Box, tmp_path: Path) 
     Tournament(box, BOTS, games=9).play(tmp_path / "at_once")
     for name in ("games.jsonl", "arena.json"):
         assert (tmp_path / "grown" / name).read_bytes() == (tmp_path / "at_once" / name).read_bytes()
-    with pytest.raises(ArenaError, match="9 games were asked for there"):
+    with pytest.raises(ArenaError, match="this tournament has 9 games"):
         Tournament(box, BOTS, games=3).play(tmp_path / "grown")
 
 
@@ -120,13 +120,13 @@ def test_two_arenas_do_not_write_into_one_folder(box: Box, tmp_path: Path) -> No
     tournament = Tournament(box, BOTS, games=3)
     with (
         Store(tmp_path, tournament.settings(), tournament.matches),
-        pytest.raises(ArenaError, match="another arena is playing here"),
+        pytest.raises(ArenaError, match="another tournament is running"),
     ):
         tournament.play(tmp_path)
 
 
 def test_an_unknown_bot_leaves_no_folder_behind(box: Box, tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="no bot is called 'nobody'"):
+    with pytest.raises(OptionError, match="unknown bot 'nobody'"):
         Tournament(box, ["nobody"], games=3).play(tmp_path / "new")
     assert not (tmp_path / "new").exists()
 
@@ -146,10 +146,10 @@ def test_what_the_games_show_so_far_is_told_by_whole_rounds(box: Box, tmp_path: 
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ({"bots": "greedy,random"}, "bots are a list of names"),
-        ({"bots": [object(), "random"]}, "bots are a list of names"),
-        ({"games": 0}, "1 to 1000000000 games are played"),
-        ({"games": 10**30}, "1 to 1000000000 games are played"),
+        ({"bots": "greedy,random"}, "bots must be a list of names"),
+        ({"bots": [object(), "random"]}, "bots must be a list of names"),
+        ({"games": 0}, "the number of games must be 1 to 1000000000"),
+        ({"games": 10**30}, "the number of games must be 1 to 1000000000"),
     ],
 )
 def test_a_line_up_that_is_none_is_refused_at_once(box: Box, wish: dict[str, object], said: str) -> None:
@@ -159,7 +159,7 @@ def test_a_line_up_that_is_none_is_refused_at_once(box: Box, wish: dict[str, obj
 
 
 def test_nobody_to_play_it_is_refused_and_not_waited_for(box: Box) -> None:
-    with pytest.raises(ArenaError, match="at least one worker plays, not 0"):
+    with pytest.raises(ArenaError, match="the number of workers must be at least 1, not 0"):
         Tournament(box, BOTS, games=6).play(workers=0)
 
 
@@ -214,9 +214,9 @@ def fail() -> int:
     ("deed", "code", "reason"),
     [
         (crash, "bot/crashed", "ZeroDivisionError: a hole in the hull"),
-        (fail, "cabotage/error", "the game is over; nothing can be played any more"),
-        (lambda: -5, "move/notation", "numbers of calypso are 0 to"),
-        (lambda: 10**6, "move/notation", "numbers of calypso are 0 to"),
+        (fail, "cabotage/error", "the game is over; no more choices can be made"),
+        (lambda: -5, "move/notation", "choice numbers in calypso are 0 to"),
+        (lambda: 10**6, "move/notation", "choice numbers in calypso are 0 to"),
         (lambda: None, "bot/crashed", "TypeError"),
     ],
 )
@@ -298,5 +298,5 @@ def test_a_worker_that_dies_ends_the_arena_with_a_sentence(tmp_path: Path) -> No
     done = subprocess.run(
         [sys.executable, script, tmp_path / "out"], capture_output=True, text=True, timeout=60, check=True
     )
-    assert "a worker process ended in the middle of game 2; run the same command again to go on" in done.stdout
+    assert "a worker process died during game 2; run the same command again to resume" in done.stdout
     assert [json.loads(line)["game"] for line in lines(tmp_path / "out")] in ([], [0], [0, 1])

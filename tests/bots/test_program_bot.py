@@ -214,19 +214,21 @@ def test_a_program_that_ends_is_told_with_its_code_and_its_last_words(write: Wri
     error = fail(write("for n in range(9): print('line', n, file=sys.stderr)\nsys.exit(3)"))
     assert isinstance(error, BotCrashed)
     assert error.code == "bot/crashed"
-    assert str(error).endswith("ended with code 3 instead of answering; its last words: line 6 / line 7 / line 8")
+    assert str(error).endswith(
+        "exited with code 3 instead of answering; its standard error ended with: line 6 / line 7 / line 8"
+    )
     assert error.stderr.startswith("line 0\n")
 
 
 def test_a_program_that_is_killed_is_told_with_the_signal(write: Write) -> None:
     error = fail(write("os.kill(os.getpid(), signal.SIGTERM)"))
     assert isinstance(error, BotCrashed)
-    assert "was ended by SIGTERM" in str(error)
+    assert "was killed by SIGTERM" in str(error)
 
 
 def test_what_it_wrote_last_cannot_play_tricks_with_the_terminal(write: Write) -> None:
     error = fail(write(r"sys.stderr.write('\x1b[2J\x07red \x9b31m\n'); sys.exit(1)"))
-    assert str(error).endswith("its last words: [2Jred 31m")
+    assert str(error).endswith("its standard error ended with: [2Jred 31m")
 
 
 @pytest.mark.parametrize(
@@ -265,16 +267,16 @@ def test_a_program_that_does_not_read_a_long_question_is_not_waited_for(write: W
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        ("print('Hello, I am a bot', flush=True); hear()", "one JSON object a line, not 'Hello, I am a bot'"),
-        ("print('[1]', flush=True); hear()", "one JSON object a line, not '[1]'"),
-        ("print('[' * 60000, flush=True); hear()", "one JSON object a line, not '[[["),
-        ("os.write(1, b'\\xff\\xfe\\n'); hear()", "one JSON object a line"),
-        ("print(flush=True); hear()", "one JSON object a line, not ''"),
+        ("print('Hello, I am a bot', flush=True); hear()", "one JSON object on one line, not 'Hello, I am a bot'"),
+        ("print('[1]', flush=True); hear()", "one JSON object on one line, not '[1]'"),
+        ("print('[' * 60000, flush=True); hear()", "one JSON object on one line, not '[[["),
+        ("os.write(1, b'\\xff\\xfe\\n'); hear()", "one JSON object on one line"),
+        ("print(flush=True); hear()", "one JSON object on one line, not ''"),
         ("say(chose=1); hear()", "a number or a notation }, not '{\"chose\": 1}'"),
         ("say(choose=True); hear()", "a number or a notation }"),
         ("say(choose=1.0); hear()", "a number or a notation }"),
         ("say(choose=[1]); hear()", "a number or a notation }"),
-        ("while True: os.write(1, b'x' * 65536)", "wrote more than 65536 bytes"),
+        ("while True: os.write(1, b'x' * 65536)", "answered with more than 65536 bytes"),
     ],
 )
 def test_a_program_that_writes_rubbish_is_told_what_an_answer_is(write: Write, body: str, reason: str) -> None:
@@ -325,7 +327,7 @@ def test_two_answers_to_one_question_are_one_too_many(write: Write) -> None:
     )
     with ProgramBot(box, command).ready() as bot:
         bot.choose(position.view(seat), seat)
-        with pytest.raises(BotGarbled, match="before it was asked: 'and more'"):
+        with pytest.raises(BotGarbled, match="before it was asked anything: 'and more'"):
             bot.choose(position.view(seat), seat)
 
 
@@ -340,7 +342,7 @@ def test_a_program_that_has_failed_fails_again_and_one_sent_home_is_not_asked(wr
     other = ProgramBot(box, write("")).ready()
     other.close()
     other.close()
-    with pytest.raises(BotCrashed, match="sent home"):
+    with pytest.raises(BotCrashed, match="already closed"):
         other.choose(position.view(seat), seat)
 
 

@@ -53,7 +53,7 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
     [
         ("cabin_boy", "cabin boy", "moussaillon"),
         ("sailor", "sailor", "matelot"),
-        ("mate", "mate", "second"),
+        ("mate", "first mate", "second"),
         ("captain", "captain", "capitaine"),
         ("captain@2000", "captain@2000", "capitaine@2000"),
         ("program:./mine", "program:./mine", "program:./mine"),
@@ -126,11 +126,11 @@ def test_a_bot_that_is_shown_no_view_or_is_not_to_act_says_so(name: str) -> None
     box = cabotage.load("smugglers", seats=3)
     position, bot = box.start(seed=1), make_bot(name, box, seed=1)
     for shown in (position, None, cabotage.load("calypso").start(seed=1).view(0)):
-        with pytest.raises(PositionError, match="a view of smugglers is needed here"):
+        with pytest.raises(PositionError, match="expected a view of smugglers"):
             bot.choose(shown, 0)  # type: ignore[arg-type]
-    with pytest.raises(NotYourTurn, match="seat 2 has nothing to choose"):
+    with pytest.raises(NotYourTurn, match="seat 2 has no choice to make"):
         bot.choose(position.view(2), 2)
     while position.to_act != CHANCE:  # until somebody forgets to let chance draw
         position.play(position.legal[0])
-    with pytest.raises(NotYourTurn, match="seat -1 has nothing to choose"):
+    with pytest.raises(NotYourTurn, match="seat -1 has no choice to make"):
         bot.choose(position.view(position.to_act), position.to_act)

@@ -121,7 +121,7 @@ def test_a_narrow_search_looks_at_fewer_choices() -> None:
     ],
 )
 def test_a_search_without_time_or_iterations_is_refused(settings: dict[str, Any]) -> None:
-    with pytest.raises(OptionError, match="at least one iteration or some time"):
+    with pytest.raises(OptionError, match="needs iterations or seconds"):
         Budget(**settings)
 
 
@@ -129,7 +129,7 @@ def test_a_search_without_time_or_iterations_is_refused(settings: dict[str, Any]
     "settings", [{"horizon": -3}, {"horizon": 1.5}, {"exploration": -0.1}, {"widening": 0}, {"widening": float("nan")}]
 )
 def test_a_search_by_numbers_that_make_no_sense_is_refused(settings: dict[str, Any]) -> None:
-    with pytest.raises(OptionError, match="widens by more than 0"):
+    with pytest.raises(OptionError, match="invalid search settings"):
         Budget(iterations=5, **settings)
 
 

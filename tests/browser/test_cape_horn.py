@@ -38,7 +38,7 @@ def evening() -> Position:
 
 @pytest.fixture
 def anna(visit: Visit) -> Visitor:
-    """On L1, with a light breeze and a cross wind in hand and four points; zone II is open to cards."""
+    """On L1, with a light breeze and a crosswind in hand and four points; zone II is open to cards."""
     visitor = visit()
     sit_down(visitor, evening())
     return visitor
@@ -107,21 +107,21 @@ def test_the_square_may_be_picked_before_the_card(anna: Visitor) -> None:
     before = last_view(anna)
     square(anna, "Square I7").click()
     assert last_view(anna)["seq"] == before["seq"]
-    card(anna, "cross wind").click()
+    card(anna, "crosswind").click()
     after = until(anna, lambda view: view["seq"] > before["seq"])
     assert pile(after, "I7") == {"square": "I7", "zone": "II", "kind": "s1", "below": []}
 
 
 def test_dashed_squares_are_covered_and_barred_ones_say_why(anna: Visitor) -> None:
     before = last_view(anna)
-    card(anna, "cross wind").click()
+    card(anna, "crosswind").click()
     dashed = labels(anna, ".dashed")
     assert dashed == texts(before, kind="cover", card="s1")
     barred = {each["square"]: each["why"] for each in before["scene"]["covering"] if each["why"]}
     assert anna.page.locator("main g.barred").count() == len(barred)
     for why, sentence in {
-        "ship": "There is a ship on this card: it cannot be covered",
-        "reach": "You could reach this card yourself: it cannot be covered",
+        "ship": "There is a ship on this card, so it cannot be covered",
+        "reach": "You could reach this card yourself, so it cannot be covered",
     }.items():
         forbidden = anna.page.locator("main g.barred").nth(list(barred.values()).index(why))
         forbidden.hover()
@@ -141,8 +141,8 @@ def test_dashed_squares_are_covered_and_barred_ones_say_why(anna: Visitor) -> No
 @pytest.mark.parametrize(
     ("label", "end", "points"),
     [
-        ("Lay nothing more and sail to J1", "J1", 4),
-        ("Lay nothing more, defy the wind: to K1 for 3 points", "K1", 1),
+        ("Stop laying cards and sail to J1", "J1", 4),
+        ("Stop laying cards and defy the wind: to K1 for 3 points", "K1", 1),
     ],
 )
 def test_an_end_is_sailed_to_with_one_click_even_while_cards_could_be_laid(

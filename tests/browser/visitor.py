@@ -150,7 +150,7 @@ class Visitor:
         return found
 
     def play(self) -> None:
-        """To the end."""
+        """Go to the end."""
         while self.turn() != "result":
             pass
 

@@ -32,7 +32,7 @@ def test_a_tournament_ends_with_a_table_and_a_report(terminal: Terminal, tmp_pat
     first, *_, last = terminal.out.strip().splitlines()
     assert first == "Calypso: greedy, random, random; 12 games in 4 rounds."
     assert last == f"Report: {out / 'report.html'}" or str(out / "report.html") in terminal.out
-    for word in ("bot", "games", "fair = 1", "95 %", "rating", "ms/decision"):
+    for word in ("bot", "games", "fair = 1", "95%", "rating", "ms/decision"):
         assert word in terminal.out
     assert max(map(len, terminal.out.split("Report:")[0].splitlines())) <= 80
     assert {path.name for path in out.iterdir()} == {
@@ -64,13 +64,13 @@ def test_options_and_bots_are_taken_as_in_play(terminal: Terminal, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--bots", "greedy,nobody"], "no bot is called 'nobody'"),
-        (["--bots", "greedy,,random"], "no empty names"),
-        (["--bots", "greedy,random,random", "--seats", "2"], "3 bots are named for 2 seats"),
-        (["--bots", "greedy", "--games", "0"], "1 to 1000000000 games are played, not 0"),
-        (["--bots", "greedy", "--workers", "0"], "at least one worker plays, not 0"),
-        (["--bots", "greedy", "--option", "children"], "options are written name=value"),
-        (["--bots", "greedy", "--seats", "12"], "calypso is for 2 to 6 seats"),
+        (["--bots", "greedy,nobody"], "unknown bot 'nobody'"),
+        (["--bots", "greedy,,random"], "names cannot be empty"),
+        (["--bots", "greedy,random,random", "--seats", "2"], "3 bots were given for 2 seats"),
+        (["--bots", "greedy", "--games", "0"], "the number of games must be 1 to 1000000000, not 0"),
+        (["--bots", "greedy", "--workers", "0"], "the number of workers must be at least 1, not 0"),
+        (["--bots", "greedy", "--option", "children"], "write options as name=value"),
+        (["--bots", "greedy", "--seats", "12"], "calypso needs 2 to 6 seats"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(
@@ -110,17 +110,17 @@ def test_stopped_in_the_middle_it_goes_on_and_gives_the_same_games(
     said, _ = process.communicate(timeout=TIME_LIMIT_SECONDS)
     assert process.returncode == code
     if how == signal.SIGINT:
-        assert b"the same command goes on from there" in said
+        assert b"run the same command again to resume" in said
         assert b"fair = 1" in said, "and what there is so far is told"
         assert (tmp_path / "report.html").exists()
     there = (tmp_path / "games.jsonl").read_bytes().count(b"\n")
     assert 5 <= there < MANY
     again = subprocess.run(asked, capture_output=True, env=quiet, timeout=TIME_LIMIT_SECONDS, check=True)
-    assert f"{there} of them are there already".encode() in again.stdout
+    assert f"{there} of them are already done".encode() in again.stdout
     for name in ("games.jsonl", "arena.json"):
         assert (tmp_path / name).read_bytes() == (uninterrupted / name).read_bytes()
     third = subprocess.run(asked, capture_output=True, env=quiet, timeout=TIME_LIMIT_SECONDS, check=True)
-    assert b"All of them are there already." in third.stdout
+    assert b"All of them are already done." in third.stdout
 
 
 class Loose:

@@ -43,7 +43,7 @@ def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(start, "_run", lambda *_: (0.25, 0.5, 0.75))
     monkeypatch.setattr("cabotage.cli.bench.report.measure_response", lambda *_: {"move_ms": 4.5, "move_ms_95": 9.0})
     assert terminal.run("bench", "--seconds", "0.01", "--language", "fr") == 0
-    assert "M pas/s" in terminal.out
+    assert "M étapes/s" in terminal.out
     assert "0,25 s" in terminal.out
     assert "4,5 ms" in terminal.out
     assert max(map(len, terminal.out.splitlines())) <= 80
@@ -53,7 +53,7 @@ def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) 
 def test_a_start_that_fails_says_why(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start, "CHILD", "raise SystemExit('no wind')")
     assert terminal.run("bench", "--seconds", "0.01") == 2
-    assert terminal.err.endswith("the measured start failed: no wind [cli/usage]\n")
+    assert terminal.err.endswith("the startup measurement failed: no wind [cli/usage]\n")
 
 
 def test_one_interrupted_try_does_not_look_like_enough_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,11 @@ def test_every_game_is_listed_with_seats_time_age_and_options(terminal: Terminal
     assert terminal.run("games") == 0
     told = " ".join(terminal.out.split())
     assert "Calypso (calypso) 2 to 6 seats; 1 to 6 with mode=coop; 1 to 6 with mode=coop_hard;" in told
-    assert "10 to 20 minutes; from age 5" in told
+    assert "10 to 20 minutes; ages 5+" in told
     assert "mode [competitive] coop coop_hard - against each other, or together against the sea" in told
     assert "capture_limit [10] 7 5 4" in told
     assert "board [standard] or a file" in told
-    assert "round_limit [0] 5 ... 60 - rounds" in told
+    assert "round_limit [0] 5 ... 60 - maximum number of rounds" in told
 
 
 def test_it_speaks_french_when_asked(terminal: Terminal) -> None:
@@ -44,9 +44,9 @@ def test_json_has_everything_by_name(terminal: Terminal) -> None:
         "default": "competitive",
         "meaning": "against each other, or together against the sea",
         "value_meanings": {
-            "competitive": "each for himself",
+            "competitive": "everyone for themselves",
             "coop": "all together",
-            "coop_hard": "all together, and the four fish help nobody",
+            "coop_hard": "all together; the four-fish stone does nothing",
         },
         "seats": {"coop": [1, 2, 3, 4, 5, 6], "coop_hard": [1, 2, 3, 4, 5, 6]},
         "takes_files": False,

@@ -9,16 +9,16 @@ PAIR = ("--people", "2", "--seats", "2", "--name", "Ann", "--name", "Ben", "--se
 
 def test_the_screen_is_handed_over_between_two_people(terminal: Terminal, toy: str) -> None:
     assert terminal.run("play", toy, *PAIR, answer=terminal.first) == 0
-    hidden = terminal.questions.index("Ann: Enter hides this screen; then hand over to Ben. ")
-    assert terminal.questions[hidden + 1 : hidden + 3] == ["Ben: Enter shows what you may see. ", "Ben> "]
-    assert any(question.startswith("Ben: Enter hides") for question in terminal.questions)
+    hidden = terminal.questions.index("Ann: press Enter to hide this screen, then hand over to Ben. ")
+    assert terminal.questions[hidden + 1 : hidden + 3] == ["Ben: press Enter to show your view. ", "Ben> "]
+    assert any(question.startswith("Ben: press Enter to hide") for question in terminal.questions)
 
 
 def test_nobody_sees_the_cards_of_another(terminal: Terminal, toy: str) -> None:
     """Every screen, from one hand-over to the next, shows one hand; the other is question marks."""
     terminal.run("play", toy, *PAIR, answer=terminal.first)
-    before, _, after = terminal.out.partition("Ben: Enter shows what you may see.")
-    ben = after.partition("Ben: Enter hides")[0]
+    before, _, after = terminal.out.partition("Ben: press Enter to show your view.")
+    ben = after.partition("Ben: press Enter to hide")[0]
     assert "Ann draws the" in before
     assert "Ben draws the" not in before
     assert "Ben: ?" in before

@@ -31,9 +31,9 @@ def plain(text: str) -> str:
         (
             "en",
             "hint",
-            "who sees what lies open now and remembers nothing for you:",
+            "based only on what is visible now; remembering is up to you:",
             r"\d  turn tile \d  \d+% \(\d+ to \d+\)",
-            r"If you take the first: Ann \d+%, Bot 2 \d+%, Bot 3 \d+%\.",
+            r"With the first choice: Ann \d+%, Bot 2 \d+%, Bot 3 \d+%\.",
         ),
         (
             "fr",
@@ -62,8 +62,8 @@ def test_what_a_hint_says_can_be_typed(terminal: Terminal) -> None:
 
 def test_together_there_is_one_chance(terminal: Terminal) -> None:
     terminal.run(*PLAY, "--option", "mode=coop", typed=["hint", "quit"])
-    assert re.search(r"If you take the first, you win together with \d+%\.", plain(terminal.out))
-    assert "Player 1 " not in terminal.out.split("you win together")[1].split("\n")[0]
+    assert re.search(r"With the first choice, your shared chance of winning is \d+%\.", plain(terminal.out))
+    assert "Player 1 " not in terminal.out.split("your shared chance")[1].split("\n")[0]
 
 
 def test_a_hint_costs_nothing_and_is_told_of_in_help(terminal: Terminal, tmp_path: Path) -> None:
@@ -90,8 +90,8 @@ def test_an_analysis_tells_of_every_choice_and_of_the_most_costly_ones(terminal:
     assert set(costly) <= set(listed)
     assert all("chosen" in events[at - 1] for at in listed)
     assert len(listed) > 0.9 * sum("chosen" in event for event in events)
-    assert re.search(r"Player \d: turn tile \d\. \d+% -> \d+%; the captain: turn tile \d", plain(terminal.out))
-    assert "The choices that cost most:" in terminal.out
+    assert re.search(r"Player \d: turn tile \d\. \d+% -> \d+%; the captain's choice: turn tile \d", plain(terminal.out))
+    assert "Most costly choices:" in terminal.out
     chances = [tuple(map(int, pair)) for pair in re.findall(r"(\d+)% -> (\d+)%", plain(terminal.out))]
     assert all(before >= after for before, after in chances), "nobody gains by choosing"
     assert "replays exactly." in plain(terminal.out)

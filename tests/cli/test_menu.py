@@ -124,11 +124,11 @@ def test_enter_takes_the_only_choice() -> None:
 @pytest.mark.parametrize(
     ("typed", "is_notation", "sentence"),
     [
-        ("", False, 'Type a number from 1 to 5, or a choice like "turn 1"; "help" tells more.'),
-        ("6", False, "There is no choice 6; they are 1 to 5."),
-        ("roll", True, '"roll" is not offered now; "list" shows what is.'),
-        ("trun 3", False, '"trun 3" is no choice; did you mean "turn 3"?'),
-        ("xyz", False, '"xyz" is no choice; they are written like "turn 1". "help" tells more.'),
+        ("", False, 'Type a number from 1 to 5, or a choice like "turn 1"; "help" lists all commands.'),
+        ("6", False, "There is no choice 6; choices are 1 to 5."),
+        ("roll", True, '"roll" is not a legal choice now; "list" shows all choices.'),
+        ("trun 3", False, '"trun 3" is not a choice; did you mean "turn 3"?'),
+        ("xyz", False, '"xyz" is not a choice; choices look like "turn 1". "help" lists all commands.'),
     ],
 )
 def test_a_refusal_says_what_would_do(typed: str, is_notation: bool, sentence: str) -> None:
@@ -239,12 +239,12 @@ def test_many_choices_with_own_labels_keep_their_sentences() -> None:
 @pytest.mark.parametrize(
     ("typed", "is_notation", "sentence"),
     [
-        ("", False, 'Type a choice like "3"; "list" shows all, "help" tells more.'),
-        ("1", False, '"1" is no choice; they are written like "3". "help" tells more.'),
-        ("99", False, '"99" is no choice; they are written like "3". "help" tells more.'),
-        ("3 z", False, '"3 z" is no choice; they are written like "3". "help" tells more.'),
-        ("turn 4", True, '"turn 4" is not offered now; "list" shows what is.'),
-        ("trun 3", False, '"trun 3" is no choice; did you mean "turn 3"?'),
+        ("", False, 'Type a choice like "3"; "list" shows all choices, "help" all commands.'),
+        ("1", False, '"1" is not a choice; choices look like "3". "help" lists all commands.'),
+        ("99", False, '"99" is not a choice; choices look like "3". "help" lists all commands.'),
+        ("3 z", False, '"3 z" is not a choice; choices look like "3". "help" lists all commands.'),
+        ("turn 4", True, '"turn 4" is not a legal choice now; "list" shows all choices.'),
+        ("trun 3", False, '"trun 3" is not a choice; did you mean "turn 3"?'),
     ],
 )
 def test_a_refusal_among_own_labels_speaks_of_labels(typed: str, is_notation: bool, sentence: str) -> None:

@@ -23,9 +23,9 @@ PLAY = ("play", "calypso", "--seed", "3")
         (
             "en",
             [
-                "Calypso: Ann, Bot 2 (mate), Bot 3 (mate).",
+                "Calypso: Ann, Bot 2 (first mate), Bot 3 (first mate).",
                 "Find GREEN",
-                "Ann, your turn. Which tile do you turn? It must hide what is sought.",
+                "Ann, your turn. Which tile do you turn over to find that colour?",
                 "The game is over.",
             ],
         ),
@@ -161,8 +161,8 @@ def test_a_game_without_own_labels_is_played_by_running_numbers(terminal: Termin
     count = len(menu.offers)
     assert [offer.label for offer in menu.offers] == [str(number) for number in range(1, count + 1)]
     assert f" 1  {menu.offers[0].sentence}" in terminal.out
-    assert f"There is no choice 99; they are 1 to {count}." in terminal.out
-    assert f"There is no choice 0; they are 1 to {count}." in terminal.out
+    assert f"There is no choice 99; choices are 1 to {count}." in terminal.out
+    assert f"There is no choice 0; choices are 1 to {count}." in terminal.out
     terminal.run(*start, "--save", str(tmp_path / "b"), typed=[menu.offers[0].notation, "quit"])
     assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
 
@@ -183,22 +183,24 @@ def test_wrong_input_costs_nothing(terminal: Terminal, tmp_path: Path) -> None:
     terminal_out = terminal.out
     terminal.run(*PLAY, "--save", str(tmp_path / "right"), typed=["1", "quit"])
     assert (tmp_path / "wrong").read_text() == (tmp_path / "right").read_text()
-    assert 'Type a choice like "1"; "list" shows all, "help" tells more.' in terminal_out
+    assert 'Type a choice like "1"; "list" shows all choices, "help" all commands.' in terminal_out
     for typed in ("0", "99", "-1", "¿", "list x", "4", "1 2", "1 z", "1 red", "r", "s"):
-        assert f'"{typed}" is no choice; they are written like "1". "help" tells more.' in terminal_out
-    assert '"turn 9" is no choice; did you mean "turn ' in terminal_out
+        assert f'"{typed}" is not a choice; choices look like "1". "help" lists all commands.' in terminal_out
+    assert '"turn 9" is not a choice; did you mean "turn ' in terminal_out
     for typed in ("turn 4", "roll"):
-        assert f'"{typed}" is not offered now; "list" shows what is.' in terminal_out
+        assert f'"{typed}" is not a legal choice now; "list" shows all choices.' in terminal_out
 
 
 def test_commands_show_what_they_promise(terminal: Terminal) -> None:
     terminal.run(*PLAY, typed=["help", "list", "draw", "story", "/list", "quit"])
     assert "save FILE" in terminal.out
-    assert 'before it in the list, like "1", or its notation, like "turn 1".' in " ".join(terminal.out.split())
+    assert 'type the label in front of a choice, like "1", or its notation, like "turn 1".' in " ".join(
+        terminal.out.split()
+    )
     assert terminal.out.count("\n 6 h  turn tile 6 and lay it in hollow h   turn 6 to h\n") == 2
     assert terminal.out.count('\n... and 15 more, like "1 b"; "list" shows all.\n') == 2
     assert terminal.out.count("\n 6  turn tile 6   turn 6\n") == 2
-    assert terminal.out.count("Round 1, Player 1 on turn") == 2
+    assert terminal.out.count("Round 1, Player 1 to play") == 2
     assert terminal.out.count("Six tiles lie on the sand") == 2
 
 
@@ -238,11 +240,11 @@ def test_colours_are_named_as_it_happens_and_not_in_the_story(terminal: Terminal
     now, story = terminal.out.split("Player 1> ")[:2]
     told = [
         "Bot 2 says green and turns tile 3 over.\nRed: not this one; now we know.\n",
-        "Player 1: a 4; Calypso swims to the red stone.\nAll three are up: 2 fish for Player 1.\n",
+        "Player 1: a 4; Calypso swims to the red stone.\nAll three of that colour are showing: 2 fish for Player 1.\n",
     ]
     kept = [
         "Bot 2 turns tile 3 over.\nNot this one; now we know.\n",
-        "Player 1: a 4; Calypso swims to a fish stone.\nAll three are up: 2 fish for Player 1.\n",
+        "Player 1: a 4; Calypso swims to a fish stone.\nAll three of that colour are showing: 2 fish for Player 1.\n",
     ]
     assert all(text in now and text not in story for text in told)
     assert all(text in story and text not in now for text in kept)
@@ -259,7 +261,7 @@ def test_french_commands(terminal: Terminal) -> None:
 
 def test_boards_draws_after_each_choice_of_a_bot(terminal: Terminal) -> None:
     terminal.run(*PLAY, "--people", "0", "--boards")
-    assert "Round 1, Bot 2 on turn" in terminal.out
+    assert "Round 1, Bot 2 to play" in terminal.out
 
 
 def test_quit_is_no_error_and_says_whether_the_game_is_kept(terminal: Terminal, tmp_path: Path) -> None:
@@ -267,7 +269,7 @@ def test_quit_is_no_error_and_says_whether_the_game_is_kept(terminal: Terminal, 
     assert terminal.out.endswith("Fair winds. This game was not saved.\n")
     path = tmp_path / "g.json"
     assert terminal.run(*PLAY, "--save", str(path), typed=["quit"]) == 0
-    assert " ".join(terminal.out.split()).endswith(f"Go on later with: cabotage play --resume {path}")
+    assert " ".join(terminal.out.split()).endswith(f"Resume later with: cabotage play --resume {path}")
 
 
 def test_a_game_goes_on_later_in_the_same_company(terminal: Terminal, tmp_path: Path) -> None:
@@ -276,7 +278,7 @@ def test_a_game_goes_on_later_in_the_same_company(terminal: Terminal, tmp_path: 
     terminal.run("play", "calypso", "--seats", "3", "--seed", "1", *company, "--save", str(path), typed=["1", "quit"])
     seated = terminal.out.splitlines()[0]
     assert "Anna B, Bot 2 (greedy), Bot 3 (random)" in seated
-    _, _, command = " ".join(terminal.out.split()).partition("Go on later with: cabotage ")
+    _, _, command = " ".join(terminal.out.split()).partition("Resume later with: cabotage ")
     terminal.run(*shlex.split(command), typed=["quit"])
     assert terminal.out.splitlines()[0] == seated
 
@@ -284,7 +286,7 @@ def test_a_game_goes_on_later_in_the_same_company(terminal: Terminal, tmp_path: 
 def test_input_that_ends_in_the_middle_is_exit_code_1() -> None:
     done = run_process(*PLAY, typed="1\n")
     assert done.returncode == 1
-    assert done.stdout.endswith("The input ended, so the game stops here. This game was not saved.\n")
+    assert done.stdout.endswith("End of input: the game stops here. This game was not saved.\n")
     assert done.stderr == ""
 
 
@@ -341,7 +343,7 @@ def test_a_game_taken_up_is_kept_in_its_file(terminal: Terminal, tmp_path: Path)
     assert after[: len(before)] == before
     assert after[len(before)]["text"] == "turn 1"
     told = " ".join(terminal.out.split())
-    assert told.endswith(f"Fair winds. Go on later with: cabotage play --resume {path}")
+    assert told.endswith(f"Fair winds. Resume later with: cabotage play --resume {path}")
     assert terminal.run("play", "--resume", str(path), answer=terminal.first) == 0
     assert json.loads(path.read_text())["events"][: len(after)] == after
     assert cabotage.replay(path).is_over
@@ -359,7 +361,7 @@ def test_a_game_taken_up_is_kept_elsewhere_with_save(terminal: Terminal, tmp_pat
     assert json.loads(new.read_text())["events"][: len(events) + 1][-1]["text"] == "turn 1"
     told = " ".join(terminal.out.split())
     assert f"Saved: {new}" in told
-    assert told.endswith(f"Go on later with: cabotage play --resume {new}")
+    assert told.endswith(f"Resume later with: cabotage play --resume {new}")
 
 
 def test_a_game_that_could_not_be_kept_is_not_taken_up(terminal: Terminal, tmp_path: Path) -> None:
@@ -379,7 +381,7 @@ def test_a_record_that_may_only_be_read_is_not_taken_up(
     terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
     monkeypatch.setattr("os.access", lambda asked, mode: mode != os.W_OK or Path(asked) != path)
     assert terminal.run("play", "--resume", str(path), typed=["quit"]) == 2
-    assert terminal.err == f"cabotage: {path}: cannot be written (it may only be read). [cli/file]\n"
+    assert terminal.err == f"cabotage: {path}: cannot be written (the file is read-only). [cli/file]\n"
     assert terminal.run("play", "--resume", str(path), "--language", "fr", typed=["quit"]) == 2
     assert "fichier en lecture seule" in terminal.err
 
@@ -398,9 +400,9 @@ def test_save_in_the_middle_and_at_the_end(terminal: Terminal, tmp_path: Path) -
     assert terminal.run(*PLAY, typed=[f"save {middle}", "quit"]) == 0
     told = " ".join(terminal.out.split())
     assert f"Saved: {middle}" in told
-    assert told.endswith(f"Fair winds. Go on later with: cabotage play --resume {shlex.quote(str(middle))}")
+    assert told.endswith(f"Fair winds. Resume later with: cabotage play --resume {shlex.quote(str(middle))}")
     assert terminal.run(*PLAY, typed=[f"save {middle}", "1", "quit"]) == 0
-    assert "Fair winds. What happened since you saved is lost." in terminal.out
+    assert "Fair winds. Everything since your last save is lost." in terminal.out
     answers = iter(["what?", f"save {tmp_path}/no/folder", f"save {end}"])
     terminal.run(*PLAY, answer=lambda question: next(answers) if "save" in question else terminal.first(question))
     assert not cabotage.replay(middle).is_over
@@ -412,6 +414,6 @@ def test_a_file_that_is_no_record_is_never_overwritten(terminal: Terminal, tmp_p
     thesis = tmp_path / "thesis.txt"
     thesis.write_text("ten years of work")
     assert terminal.run(*PLAY, typed=[f"save {thesis}", "quit"]) == 0
-    assert "no record of ours" in terminal.out.replace("\n", " ")
+    assert "not a Cabotage record" in terminal.out.replace("\n", " ")
     assert terminal.run(*PLAY, "--save", str(thesis)) == 2
     assert thesis.read_text() == "ten years of work"

@@ -43,8 +43,8 @@ def test_a_program_sits_beside_people_and_bots(terminal: Terminal) -> None:
     [
         (
             "en",
-            "The game stops here: a bot has failed.",
-            "ended with code 1 instead of answering; its last words: seasick",
+            "A bot has failed: the game stops here.",
+            "exited with code 1 instead of answering; its standard error ended with: seasick",
         ),
         ("fr", "La partie s’arrête ici : un robot a échoué.", "au lieu d’une réponse ; dernier message : seasick"),
     ],
@@ -72,7 +72,7 @@ def test_people_are_asked_whether_to_keep_a_game_that_a_program_ended(
     path = tmp_path / "game.json"
 
     def answer(question: str) -> str:
-        return f"save {path}" if "keeps the record" in question else terminal.first(question)
+        return f"save {path}" if "save FILE" in question else terminal.first(question)
 
     assert terminal.run("play", "calypso", "--seed", "3", "--bots", f"greedy,{quitter}", answer=answer) == 2
     assert f"cabotage play --resume {path}" in " ".join(terminal.out.split())

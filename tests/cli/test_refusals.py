@@ -63,44 +63,44 @@ def test_one_line_with_its_code(
     [
         (
             ["sail"],
-            "there is no command sail; cabotage --help lists them",
+            "unknown command sail; see cabotage --help",
             "commande inconnue : sail ; cabotage --help en donne la liste",
         ),
         (
             ["arna"],
-            "there is no command arna; cabotage --help lists them; did you mean arena?",
+            "unknown command arna; see cabotage --help; did you mean arena?",
             "commande inconnue : arna ; cabotage --help en donne la liste ; vouliez-vous dire arena ?",
         ),
-        (["play", "-z"], "there is no option -z", "option inconnue : -z"),
+        (["play", "-z"], "unknown option -z", "option inconnue : -z"),
         (
             ["arena", "calypso", "--gmes", "3"],
-            "there is no option --gmes; did you mean --games?",
+            "unknown option --gmes; did you mean --games?",
             "option inconnue : --gmes ; vouliez-vous dire --games ?",
         ),
-        (["arena"], "GAME is missing; --help says what it is", "argument manquant : GAME ; voir --help"),
+        (["arena"], "missing GAME; see --help", "argument manquant : GAME ; voir --help"),
         (
             ["arena", "calypso", "--bots", "greedy"],
-            "--out is missing; --help says what it is",
+            "missing --out; see --help",
             "argument manquant : --out ; voir --help",
         ),
         (
             ["play", "calypso", "--seats", "many"],
-            "the value given for --seats does not fit; expected: N",
+            "invalid value for --seats; expected N",
             "valeur incorrecte pour --seats ; attendu : N",
         ),
         (
             ["bench", "--seconds", "0"],
-            "the value given for --seconds does not fit; expected: SECONDS, at least 0.01",
+            "invalid value for --seconds; expected SECONDS, at least 0.01",
             "valeur incorrecte pour --seconds ; attendu : SECONDS, au moins 0,01",
         ),
         (
             ["serve", "--port", "99999"],
-            "the value given for --port does not fit; expected: N from 0 to 65535",
+            "invalid value for --port; expected N from 0 to 65535",
             "valeur incorrecte pour --port ; attendu : N de 0 à 65535",
         ),
         (
             ["games", "--language", "de"],
-            "the value given for --language does not fit; expected: en|fr",
+            "invalid value for --language; expected en|fr",
             "valeur incorrecte pour --language ; attendu : en|fr",
         ),
         (["bench", "--games"], "--games needs a value", "--games demande une valeur"),
@@ -121,15 +121,15 @@ def test_a_real_process_says_the_same() -> None:
     done = run_process("play", "calypso", "--seats", "9")
     assert done.returncode == 2
     assert done.stdout == ""
-    assert done.stderr == "cabotage: calypso is for 2 to 6 seats, not 9 [game/seats]\n"
+    assert done.stderr == "cabotage: calypso needs 2 to 6 seats, not 9 [game/seats]\n"
 
 
 @pytest.mark.parametrize(
     ("language", "seats", "sentence"),
     [
-        ("en", "1", "calypso is for 2 to 6 seats; with mode=coop for 1 to 6, not 1"),
+        ("en", "1", "calypso needs 2 to 6 seats (1 to 6 with mode=coop), not 1"),
         ("fr", "1", "calypso : 2 à 6 joueurs ; avec mode=coop, 1 à 6 ; reçu : 1"),
-        ("en", "0", "calypso is for 2 to 6 seats, not 0"),
+        ("en", "0", "calypso needs 2 to 6 seats, not 0"),
     ],
 )
 def test_an_option_that_would_allow_that_many_seats_is_named(
@@ -142,7 +142,7 @@ def test_an_option_that_would_allow_that_many_seats_is_named(
 @pytest.mark.parametrize("value", ["4", "3", "many", ""])
 def test_seats_are_no_option_of_the_game(terminal: Terminal, value: str) -> None:
     assert terminal.run("play", "calypso", "-o", f"seats={value}") == 2
-    assert terminal.err.startswith("cabotage: calypso has no option 'seats'; it has mode, ")
+    assert terminal.err.startswith("cabotage: calypso has no option 'seats'; its options are mode, ")
     assert terminal.err.endswith(" [game/option]\n")
     assert terminal.err.count("\n") == 1
 
@@ -191,7 +191,7 @@ def test_a_bug_is_one_line_too_and_exit_code_70(terminal: Terminal, monkeypatch:
 
     monkeypatch.setattr("cabotage.cli.games.show", fail)
     assert terminal.run("games") == 70
-    assert terminal.err.startswith("cabotage: a bug: RuntimeError: leak in the hull;")
+    assert terminal.err.startswith("cabotage: internal error: RuntimeError: leak in the hull;")
     assert terminal.err.count("\n") == 1
     monkeypatch.setenv("CABOTAGE_TRACEBACK", "1")
     with pytest.raises(RuntimeError):

@@ -82,19 +82,19 @@ def test_there_is_nothing_before_the_first_or_after_the_last_event(terminal: Ter
 
 def test_a_seat_that_is_not_there_is_refused(terminal: Terminal, record: Path) -> None:
     assert terminal.run("replay", str(record), "--seat", "3") == 2
-    assert "seats are 0 to 2, not 3" in terminal.err
+    assert "--seat must be 0 to 2, not 3" in terminal.err
 
 
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
         ({"result": ["1", "0", "0"]}, "the result is"),
-        ({"seats": 4}, "but to act is seat 3"),
+        ({"seats": 4}, "but next to act is seat 3"),
         ({"rules_version": 99}, "rules version 99"),
-        ({"events": []}, "the result is None"),
-        ({"format": "diary"}, "not a record"),
+        ({"events": []}, "but replaying gives None"),
+        ({"format": "diary"}, "not a game record"),
         ({"options": {"mode": "war"}}, "option mode"),
-        ({"game": "chess"}, "no game is called"),
+        ({"game": "chess"}, "unknown game"),
     ],
     ids=str,
 )
@@ -115,7 +115,7 @@ def test_a_changed_draw_is_found_and_its_event_named(terminal: Terminal, record:
     change(record, events=events)
     assert terminal.run("replay", str(record)) == 2
     assert terminal.err.startswith(f"cabotage: {record}: event {at}: ")
-    assert terminal.err.endswith("is 'die 6', not 'die 5' [record/invalid]\n")
+    assert terminal.err.endswith("means 'die 6', not 'die 5' [record/invalid]\n")
 
 
 def test_a_changed_record_is_not_taken_up_either(terminal: Terminal, record: Path) -> None:

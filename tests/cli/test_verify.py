@@ -33,7 +33,7 @@ def test_an_honest_record_is_verified(terminal: Terminal, record: Path) -> None:
     draws = sum("drawn" in event for event in events)
     assert terminal.run("verify", str(record)) == 0
     said = " ".join(terminal.out.split())
-    assert f"Calypso, {len(events)} events; all {draws} draws are as promised." in said
+    assert f"Calypso, {len(events)} events; all {draws} draws match the commitment." in said
     assert "Digest of the whole game: " in said
 
 
@@ -61,17 +61,20 @@ def test_a_record_of_the_terminal_has_nothing_to_verify(terminal: Terminal, tmp_
     terminal.run("play", "calypso", "--seed", "3", "--people", "0", "--save", str(path))
     assert terminal.run("verify", str(path)) == 2
     assert terminal.err == (
-        f"cabotage: {path}: this record says nothing about its dice, so there is nothing to verify [record/no_dice]\n"
+        f"cabotage: {path}: this record has no dice data, so there is nothing to verify [record/no_dice]\n"
     )
 
 
 @pytest.mark.parametrize(
     ("change", "ending"),
     [
-        ({"game": "chess"}, "no game is called 'chess'; there are "),
-        ({"seats": 9}, "calypso is for 2 to 6 seats"),
+        ({"game": "chess"}, "unknown game 'chess'; choose one of "),
+        ({"seats": 9}, "calypso needs 2 to 6 seats"),
         ({"options": {"colour": 1}}, "calypso has no option 'colour'"),
-        ({"rules_version": 99}, "played by rules version 99 of calypso; this is 1 [record/invalid]\n"),
+        (
+            {"rules_version": 99},
+            "played with rules version 99 of calypso; this program has version 1 [record/invalid]\n",
+        ),
     ],
 )
 def test_whatever_is_wrong_the_file_is_named(

@@ -93,7 +93,7 @@ def test_a_wrong_value_is_refused_on_its_line(board: Board, kind: type, path: tu
 
 
 def test_an_unknown_key_is_refused_with_the_known_ones(board: Board) -> None:
-    with pytest.raises(BoardError, match="line 4: ratio means nothing here; known are name, size, is_open"):
+    with pytest.raises(BoardError, match="line 4: unknown key ratio; expected one of name, size, is_open"):
         board.only("name", "size", "is_open")
     board.only("name", "size", "is_open", "ratio", "tiles", "port")
 
@@ -111,5 +111,5 @@ def test_a_board_kept_in_a_record_has_no_lines_but_is_refused_all_the_same() -> 
 
 @pytest.mark.parametrize("kept", [{}, {"name": "a"}, {"name": 1, "data": {}}, {"name": "a", "data": [1]}])
 def test_a_misshapen_board_in_a_record_is_refused(kept: dict[str, Any]) -> None:
-    with pytest.raises(BoardError, match="a board in a record is"):
+    with pytest.raises(BoardError, match="a board in a record must be"):
         Board.kept(kept)

@@ -184,7 +184,7 @@ with compiling.compile_notice(NAMES):
 def test_compiling_is_announced_once_and_loading_is_not_however_long_it_takes(reef: Path, tmp_path: Path) -> None:
     first = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0", LC_ALL="C").splitlines()
     again = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0", LC_ALL="C")
-    assert first[0] == "Reef: compiling for this machine, only this once ..."
+    assert first[0] == "Reef: compiling for this machine (first use only)..."
     assert first[1].startswith("Reef: ready after ")
     assert len(first) == 2
     assert again == ""

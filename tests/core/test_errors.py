@@ -81,5 +81,5 @@ def test_an_error_comes_through_to_another_process_whole() -> None:
     error.stderr = "help\n"
     twin = pickle.loads(pickle.dumps(error))
     assert type(twin) is BotCrashed
-    assert str(twin) == "bot: ended with code 3 instead of answering; its last words: help"
+    assert str(twin) == "bot: exited with code 3 instead of answering; its standard error ended with: help"
     assert twin.stderr == "help\n"

@@ -63,15 +63,15 @@ def test_a_value_is_understood_also_as_text(name: str, value: Any, expected: Any
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("wind", 1, "regatta has no option 'wind'; it has speed, is_deep, sea, board"),
-        ("speed", 4, "regatta: option speed is one of 1, 2, 3, not 4"),
-        ("speed", True, "option speed is one of 1, 2, 3, not True"),
+        ("wind", 1, "regatta has no option 'wind'; its options are speed, is_deep, sea, board"),
+        ("speed", 4, "regatta: option speed must be one of 1, 2, 3, not 4"),
+        ("speed", True, "option speed must be one of 1, 2, 3, not True"),
         ("speed", 2.0, "not 2.0"),
         ("speed", None, "not None"),
-        ("is_deep", 1, "option is_deep is one of false, true, not 1"),
-        ("is_deep", 0, "option is_deep is one of false, true, not 0"),
-        ("sea", "stormy", "option sea is one of calm, rough, not 'stormy'"),
-        ("board", 3, "option board is one of lagoon or the path of a board file, not 3"),
+        ("is_deep", 1, "option is_deep must be one of false, true, not 1"),
+        ("is_deep", 0, "option is_deep must be one of false, true, not 0"),
+        ("sea", "stormy", "option sea must be one of calm, rough, not 'stormy'"),
+        ("board", 3, "option board must be one of lagoon or the path of a board file, not 3"),
     ],
 )
 def test_a_wrong_option_is_refused_with_the_right_ones(name: str, value: Any, reason: str) -> None:
@@ -81,18 +81,18 @@ def test_a_wrong_option_is_refused_with_the_right_ones(name: str, value: Any, re
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 99])
 def test_a_wrong_number_of_seats_is_refused_with_the_right_ones(seats: int) -> None:
-    with pytest.raises(SeatsError, match=f"regatta is for 2 to 3 seats, not {seats}"):
+    with pytest.raises(SeatsError, match=f"regatta needs 2 to 3 seats, not {seats}"):
         game().choose(seats, {})
 
 
 def test_a_number_of_seats_that_an_option_would_allow_is_refused_with_that_option() -> None:
-    with pytest.raises(SeatsError, match="regatta is for 2 to 3 seats; with sea=rough for 4, not 4"):
+    with pytest.raises(SeatsError, match=r"regatta needs 2 to 3 seats \(4 with sea=rough\), not 4"):
         game().choose(4, {})
 
 
 def test_an_option_may_change_the_number_of_seats() -> None:
     assert game().choose(None, {"sea": "rough"})[0] == 4
-    with pytest.raises(SeatsError, match="regatta is for 2 to 3 seats; with sea=rough for 4, not 3"):
+    with pytest.raises(SeatsError, match=r"regatta needs 2 to 3 seats \(4 with sea=rough\), not 3"):
         game().choose(3, {"sea": "rough"})
 
 
@@ -110,7 +110,7 @@ def test_partners_are_a_team() -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownGame, match=f"no game is called 'chess'; there are {', '.join(GAMES)}"):
+    with pytest.raises(UnknownGame, match=f"unknown game 'chess'; choose one of {', '.join(GAMES)}"):
         find("chess")
 
 

@@ -68,41 +68,41 @@ def test_a_choice_is_played_by_itself(position: Position) -> None:
 
 def test_what_is_not_offered_is_refused_with_what_is(position: Position) -> None:
     with pytest.raises(
-        NotOffered, match="'play 3' is not offered now; offered are play 1, play 2, hide 1, hide 2, peek"
+        NotOffered, match="'play 3' is not a legal choice now; legal choices are play 1, play 2, hide 1, hide 2, peek"
     ):
         position.play("play 3")
 
 
 def test_a_slip_of_the_pen_is_refused_with_a_guess(position: Position) -> None:
-    with pytest.raises(NotationError, match=r"'pley 2' names nothing in toy; did you mean 'play 2'\?"):
+    with pytest.raises(NotationError, match=r"'pley 2' is not valid notation in toy; did you mean 'play 2'\?"):
         position.play("pley 2")
 
 
 def test_nonsense_is_refused_with_an_example(position: Position) -> None:
-    with pytest.raises(NotationError, match="choices are written like 'play 1'"):
+    with pytest.raises(NotationError, match="a choice looks like 'play 1'"):
         position.play("xyzzy")
 
 
 @pytest.mark.parametrize("number", [-1, 39, 10**9])
 def test_a_number_outside_of_the_game_is_refused(position: Position, number: int) -> None:
-    with pytest.raises(NotationError, match=f"numbers of toy are 0 to 38, not {number}"):
+    with pytest.raises(NotationError, match=f"choice numbers in toy are 0 to 38, not {number}"):
         position.play(number)
 
 
 def test_an_outcome_is_no_choice(position: Position) -> None:
-    with pytest.raises(NotOffered, match="'card 5' is not offered now"):
+    with pytest.raises(NotOffered, match="'card 5' is not a legal choice now"):
         position.play("card 5")
 
 
 def test_playing_while_chance_acts_is_refused(drawing: Position) -> None:
-    with pytest.raises(NotYourTurn, match=r"chance is to act; roll\(\) first"):
+    with pytest.raises(NotYourTurn, match=r"a random draw is pending; call roll\(\) first"):
         drawing.play("peek")
 
 
 def test_rolling_while_a_seat_acts_is_refused(position: Position) -> None:
-    with pytest.raises(NotYourTurn, match="not for chance"):
+    with pytest.raises(NotYourTurn, match="no random draw"):
         position.roll("card 5")
-    with pytest.raises(NotYourTurn, match="not for chance"):
+    with pytest.raises(NotYourTurn, match="no random draw"):
         position.roll_once()
     assert position.roll() == []
 
@@ -125,7 +125,7 @@ def test_every_refusal_is_a_move_error_and_changes_nothing(position: Position) -
 
 def test_a_choice_is_checked_without_playing_it(position: Position) -> None:
     assert [position.check(choice) for choice in (" Hide  2", 13, position.legal[0])] == [13, 13, 0]
-    with pytest.raises(NotOffered, match="'play 3' is not offered now"):
+    with pytest.raises(NotOffered, match="'play 3' is not a legal choice now"):
         position.check("play 3")
     with pytest.raises(GameOver):
         over().check("peek")
@@ -134,7 +134,7 @@ def test_a_choice_is_checked_without_playing_it(position: Position) -> None:
 
 def test_what_cannot_be_drawn_is_refused_with_what_can(drawing: Position) -> None:
     drawing.roll("card 2")
-    with pytest.raises(NotOffered, match="'card 2' cannot be drawn now; possible are card 1, card 3"):
+    with pytest.raises(NotOffered, match="'card 2' cannot be drawn now; possible draws are card 1, card 3"):
         drawing.roll("card 2")
 
 
@@ -211,7 +211,7 @@ def test_an_event_tells_each_viewer_what_he_may_know(position: Position) -> None
 
 
 def test_a_position_by_named_fields_refuses_an_unknown_one() -> None:
-    with pytest.raises(PositionError, match="no field 'hands'"):
+    with pytest.raises(PositionError, match="unknown field 'hands'"):
         Box(GAME, 2).position(hands=3)
 
 

@@ -104,7 +104,7 @@ def test_a_field_is_written_by_numbers_or_by_names(name: str, value: Any, expect
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("trun", 1, "no field 'trun'; there are turn, caught, pond, grid, lives"),
+        ("trun", 1, "unknown field 'trun'; fields are turn, caught, pond, grid, lives"),
         ("turn", [1, 2], r"turn: expected whole numbers of shape \(\)"),
         ("turn", 1.5, "turn: expected whole numbers"),
         ("turn", "eel", "turn: expected whole numbers"),
@@ -116,7 +116,7 @@ def test_a_field_is_written_by_numbers_or_by_names(name: str, value: Any, expect
         ("lives", -2, "lives: .*-1.*9.*-2"),
         ("pond", [1, 2], r"pond: expected whole numbers of shape \(3,\)"),
         ("pond", "CE", r"pond: expected whole numbers of shape \(3,\)"),
-        ("pond", "cod tuna", "pond: cannot read 'cod tuna'; names are cod, eel, ray"),
+        ("pond", "cod tuna", "pond: unknown value 'cod tuna'; expected one of cod, eel, ray"),
         ("grid", [1, 2], r"grid: expected whole numbers of shape \(2, 2\)"),
         ("turn", None, "turn: expected whole numbers"),
     ],

@@ -115,7 +115,7 @@ def test_json_must_be_called_json(anna: Visitor, table: str) -> None:
         assert answer.status_code == 415
         assert answer.json()["error"] == {
             "code": "request/media",
-            "sentence": "a body is sent as JSON, with the header Content-Type: application/json",
+            "sentence": "send the body as JSON, with the header Content-Type: application/json",
         }
 
 

@@ -78,7 +78,7 @@ def test_of_a_fork_it_is_said_which_events_these_dice_did_not_draw(anna: Visitor
     anna.play(fork)
     verdict = DiceVerdict.model_validate(anna.ask("GET", f"/api/tables/{fork}/dice"))
     assert verdict.is_fair is True
-    assert verdict.sentence.endswith("of the game it goes on from, and not drawn by these dice.")
+    assert verdict.sentence.endswith("from the game that this one continues, not from these dice.")
 
 
 def test_while_chance_acts_nobody_is_to_act_and_nothing_is_over(anna: Visitor) -> None:

@@ -46,17 +46,19 @@ def test_a_database_that_cannot_be_is_one_line_in_the_language_asked_for(tmp_pat
 def test_a_postgresql_that_does_not_answer_is_one_line_too() -> None:
     done = serve("--port", "0", "--language", "en", "--database", "postgresql://anna:secret@127.0.0.1:1/games")
     assert done.returncode == 2
-    assert done.stderr.startswith("cabotage: postgresql://anna:***@127.0.0.1:1/games: this PostgreSQL cannot be used")
+    assert done.stderr.startswith(
+        "cabotage: postgresql://anna:***@127.0.0.1:1/games: this PostgreSQL database cannot be used"
+    )
     assert done.stderr.endswith("[table/database]\n")
     assert done.stderr.count("\n") == 1
 
 
 def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(
-        NoSuchHost, match=r"^192\.0\.2\.77 is no address of this machine; 127\.0\.0\.1 is for this machine"
+        NoSuchHost, match=r"^192\.0\.2\.77 is not an address of this machine; use 127\.0\.0\.1 for this machine"
     ):
         listen("192.0.2.77", 0)
-    with pytest.raises(NoSuchHost, match=r"^no\.such\.host\.invalid is no address of this machine"):
+    with pytest.raises(NoSuchHost, match=r"^no\.such\.host\.invalid is not an address of this machine"):
         listen("no.such.host.invalid", 0)
 
 
@@ -98,8 +100,8 @@ def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(tmp_path
             done = serve("--port", "0", "--language", "en", "--database", url)
             assert done.returncode == 2
             assert done.stderr == (
-                f"cabotage: {tmp_path / 't.db'} is used by another server that runs already: go to its page or "
-                "stop it; several servers for the same games need PostgreSQL [server/database]\n"
+                f"cabotage: {tmp_path / 't.db'} is already in use by another server: open its page or stop it; "
+                "to run several servers for the same games, use PostgreSQL [server/database]\n"
             )
         finally:
             os.kill(first.pid, signal.SIGKILL)  # nothing is left behind that would have to be tidied up

@@ -107,7 +107,7 @@ def test_a_finished_game_is_told_kept_verified_and_played_on(
     assert answer.headers["content-disposition"] == f'attachment; filename="calypso-{table}.json"'
     kept.write_text(answer.text)
     assert main(["verify", str(kept)]) == 0
-    assert "as promised" in capsys.readouterr().out
+    assert "match the commitment" in capsys.readouterr().out
     replay = anna.ask("POST", "/api/records", 201, {"record": json.loads(answer.text)})["table"]
     assert anna.view(replay)["scene"]["fish"] == over.scene["fish"]
     forked = Opened.model_validate(

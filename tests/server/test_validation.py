@@ -34,39 +34,39 @@ TABLE = {"game": "calypso", "seats": ["me", "here"]}
     ("body", "english", "french"),
     [
         ({"game": "calypso"}, "seats is missing", "champ manquant\u00a0: seats"),
-        (TABLE | {"colour": 1}, "there is no colour", "champ inattendu\u00a0: colour"),
-        (TABLE | {"game": 7}, "game is a text", "game doit être un texte"),
-        (TABLE | {"game": ""}, "game has one character or more", "game doit avoir au moins un caractère"),
-        (TABLE | {"game": "x" * 50}, "game has 40 characters or fewer", "game doit avoir au plus 40 caractères"),
-        (TABLE | {"seats": "me"}, "seats is a list", "seats doit être une liste"),
-        (TABLE | {"seats": []}, "seats has one entry or more", "seats doit avoir au moins un élément"),
-        (TABLE | {"seats": ["me"] * 9}, "seats has 8 entries or fewer", "seats doit avoir au plus 8 éléments"),
-        (TABLE | {"seats": ["me", 7]}, "seats[1] is a text", "seats[1] doit être un texte"),
-        (TABLE | {"is_public": 1}, "is_public is true or false", "is_public doit être true ou false"),
-        (TABLE | {"options": []}, "options is an object", "options doit être un objet"),
-        (TABLE | {"options": {"mode": None}}, "options.mode is of another kind", "options.mode n’est pas du bon type"),
+        (TABLE | {"colour": 1}, "unknown field colour", "champ inattendu\u00a0: colour"),
+        (TABLE | {"game": 7}, "game must be a string", "game doit être un texte"),
+        (TABLE | {"game": ""}, "game must have at least one character", "game doit avoir au moins un caractère"),
+        (TABLE | {"game": "x" * 50}, "game must have at most 40 characters", "game doit avoir au plus 40 caractères"),
+        (TABLE | {"seats": "me"}, "seats must be a list", "seats doit être une liste"),
+        (TABLE | {"seats": []}, "seats must have at least one entry", "seats doit avoir au moins un élément"),
+        (TABLE | {"seats": ["me"] * 9}, "seats must have at most 8 entries", "seats doit avoir au plus 8 éléments"),
+        (TABLE | {"seats": ["me", 7]}, "seats[1] must be a string", "seats[1] doit être un texte"),
+        (TABLE | {"is_public": 1}, "is_public must be true or false", "is_public doit être true ou false"),
+        (TABLE | {"options": []}, "options must be an object", "options doit être un objet"),
+        (TABLE | {"options": {"mode": None}}, "options.mode has the wrong type", "options.mode n’est pas du bon type"),
         (TABLE | {"clock": {}}, "clock.kind is missing", "champ manquant\u00a0: clock.kind"),
         (
             TABLE | {"clock": {"kind": "x"}},
-            "clock.kind is one of turn, days",
+            "clock.kind must be one of turn, days",
             "clock.kind doit être l’une de ces valeurs\u00a0: turn, days",
         ),
         (
             TABLE | {"clock": {"kind": "turn", "seconds": 0}},
-            "clock.seconds is 1 or more",
+            "clock.seconds must be at least 1",
             "clock.seconds doit valoir au moins 1",
         ),
         (
             TABLE | {"clock": {"kind": "days", "days": 99}},
-            "clock.days is 60 or less",
+            "clock.days must be at most 60",
             "clock.days doit valoir au plus 60",
         ),
         (TABLE | {"clock": {"kind": "turn"}}, "clock.seconds is missing", "champ manquant\u00a0: clock.seconds"),
-        ([], "a JSON object is needed", "il faut un objet JSON"),
-        ("", "a JSON object is needed", "il faut un objet JSON"),
+        ([], "a JSON object is expected", "il faut un objet JSON"),
+        ("", "a JSON object is expected", "il faut un objet JSON"),
         (
             '{"game": "cal',
-            "it is not JSON, or it breaks off: reading failed at character 9",
+            "it is not valid JSON, or it is incomplete: error at character 9",
             "JSON incorrect ou incomplet au caractère 9",
         ),
     ],
@@ -79,30 +79,30 @@ def test_a_mistake_is_told_by_its_kind_and_its_field(anna: Visitor, body: Any, e
 @pytest.mark.parametrize("choice", [None, True, 1.5, [], {}])
 def test_a_choice_is_an_id_or_a_number(anna: Visitor, choice: Any) -> None:
     said = told(anna, "/api/tables/x/choices", {"seq": 4, "choice": choice})
-    assert said == "choice is the id of an offered choice, or its number"
+    assert said == "choice must be the id or the number of a legal choice"
 
 
 def test_parameters_are_told_the_same_way(anna: Visitor) -> None:
     answer = anna.ask("GET", "/api/tables/x?at=soon", 422)["error"]
-    assert answer["sentence"] == "this is not what is expected here: at is a whole number"
+    assert answer["sentence"] == "invalid request: at must be a whole number"
     answer = anna.ask("GET", "/api/tables/x?seat=9&language=fr", 422)["error"]
     assert answer["sentence"] == "requête incorrecte\u00a0: seat doit valoir au plus 7"
 
 
 def test_what_a_stranger_calls_a_field_is_repeated_in_print_only(anna: Visitor) -> None:
     said = told(anna, "/api/tables", TABLE | {"a\u202e\n" + "x" * 500: 1})
-    assert said == "there is no a??" + "x" * 97
+    assert said == "unknown field a??" + "x" * 97
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('{"type": "dance"}', "type is one of choose, undo, greet, look, ping"),
+        ('{"type": "dance"}', "type must be one of choose, undo, greet, look, ping"),
         ("{}", "type is missing"),
-        ("7", "a JSON object is needed"),
+        ("7", "a JSON object is expected"),
         ('{"type": "choose", "choice": "x"}', "seq is missing"),
-        ('{"type": "look", "seat": "0"}', "seat is a whole number"),
-        ('{"type": "ch', "it is not JSON, or it breaks off: reading failed at character 12"),
+        ('{"type": "look", "seat": "0"}', "seat must be a whole number"),
+        ('{"type": "ch', "it is not valid JSON, or it is incomplete: error at character 12"),
     ],
 )
 def test_messages_over_the_socket_are_told_the_same_way(anna: Visitor, text: str, sentence: str) -> None:
@@ -113,7 +113,7 @@ def test_messages_over_the_socket_are_told_the_same_way(anna: Visitor, text: str
         error = wire.hear("error")
     assert (error["code"], error["sentence"]) == (
         "request/malformed",
-        f"this is not what is expected here: {sentence}",
+        f"invalid request: {sentence}",
     )
 
 
@@ -146,7 +146,7 @@ def test_the_bots_that_are_listed_are_the_bots_there_are(anna: Visitor) -> None:
     assert [bot["id"] for bot in card["bots"]] == list(BOTS)
     wish = {"game": "calypso", "seats": ["me", "bot:god"]}
     sentence = anna.ask("POST", "/api/tables", 400, wish)["error"]["sentence"]
-    assert sentence == f"no bot is called 'god'; there are {', '.join(bot['id'] for bot in card['bots'])}"
+    assert sentence == f"unknown bot 'god'; choose one of {', '.join(bot['id'] for bot in card['bots'])}"
 
 
 def test_a_choice_names_the_number_by_which_it_may_be_sent(anna: Visitor) -> None:

@@ -156,10 +156,10 @@ async def test_a_clock_that_was_set_back_does_not_turn_the_log_round(tables: Tab
     ("arguments", "sentence"),
     [
         (("hours", 1), "not 'hours'"),
-        (("seconds", 0), "seconds of a clock are 1 to 86400, not 0"),
+        (("seconds", 0), "seconds on a clock must be 1 to 86400, not 0"),
         (("seconds", "60"), "not '60'"),
-        (("days", 61), "days of a clock are 1 to 60"),
-        (("none", 1), "none of a clock are 0 to 0"),
+        (("days", 61), "days on a clock must be 1 to 60"),
+        (("none", 1), "none on a clock must be 0 to 0"),
         (("days", 1, "flee"), "not 'flee'"),
     ],
 )

@@ -54,8 +54,7 @@ async def test_a_promise_is_for_one_table(tables: Tables) -> None:
     assert len(refused) == 4
     assert len(await tables.log.summaries()) == 1
     assert str(refused[0]) == (
-        "no dice are promised by this commitment: it was used already, is older than 60 minutes, or was never made; "
-        "ask for a new one"
+        "this commitment is invalid: it was already used, expired after 60 minutes, or never existed; request a new one"
     )
 
 

@@ -23,7 +23,7 @@ async def refused(url: str) -> str:
 
 @pytest.mark.parametrize("url", ["mysql://anna@host/games", "tables.db", "", "http://", "postgresql://host:port/x"])
 async def test_an_address_of_another_kind_is_refused(url: str) -> None:
-    expected = f"a database is sqlite:///file or postgresql://user@host/name, not {url!r}"
+    expected = f"the database must be sqlite:///file or postgresql://user@host/name, not {url!r}"
     assert await refused(url) == expected
 
 
@@ -34,13 +34,13 @@ async def test_a_password_is_not_repeated() -> None:
 
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite://tables.db", "sqlite:///:memory:"])
 async def test_tables_are_kept_in_a_file(url: str) -> None:
-    assert (await refused(url)).startswith("tables are kept in a file: sqlite:///tables.db")
+    assert (await refused(url)).startswith("the database must be a file: sqlite:///tables.db")
 
 
 async def test_a_folder_that_is_not_there_is_named_and_not_made(tmp_path: Path) -> None:
     folder = tmp_path / "missing"
     sentence = await refused(f"sqlite:///{folder / 'tables.db'}")
-    assert sentence == f"{folder}: there is no such folder for the database; make it first, or name another"
+    assert sentence == f"{folder}: the folder for the database does not exist; create it first, or choose another"
     assert not folder.exists()
 
 
@@ -48,19 +48,19 @@ async def test_a_file_that_is_something_else_is_left_as_it_is(tmp_path: Path) ->
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna, " * 100)
     sentence = await refused(f"sqlite:///{file}")
-    assert sentence == f"{file}: this file is something else than a database of SQLite; it was left as it is"
+    assert sentence == f"{file}: this is not an SQLite database; the file was left unchanged"
     assert file.read_text() == "Dear Anna, " * 100
     assert [one.name for one in tmp_path.iterdir()] == ["letter.txt"]
 
 
 async def test_what_cannot_be_opened_is_named(tmp_path: Path) -> None:
     sentence = await refused(f"sqlite:///{tmp_path}")
-    assert sentence == f"{tmp_path}: this database cannot be opened and written to (unable to open database file)"
+    assert sentence == f"{tmp_path}: this database cannot be opened for writing (unable to open database file)"
 
 
 async def test_a_postgresql_that_does_not_answer_is_named() -> None:
     sentence = await refused("postgresql://anna@127.0.0.1:1/games")
-    assert sentence.startswith("postgresql://anna@127.0.0.1:1/games: this PostgreSQL cannot be used (")
+    assert sentence.startswith("postgresql://anna@127.0.0.1:1/games: this PostgreSQL database cannot be used (")
     assert "refused" in sentence
 
 
@@ -78,7 +78,10 @@ async def test_a_database_of_a_newer_program_is_left_alone(url: str) -> None:
     database = await Database.open(url)
     await database.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
     await database.close()
-    assert await refused(url) == "this database was used by a newer Cabotage; use that one, or a copy from before"
+    assert (
+        await refused(url)
+        == "this database has been used by a newer version of Cabotage; use that version, or restore an earlier backup"
+    )
     if url.startswith("sqlite"):
         with sqlite3.connect(url.removeprefix("sqlite:///")) as kept:
             assert kept.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]

@@ -70,13 +70,13 @@ async def test_who_is_not_on_turn_is_told_so_and_not_what_is_offered(tables: Tab
     table = await opened(tables)
     with pytest.raises(NotYourTurn) as refused:
         await table.submit(1, 9, "peek")
-    assert str(refused.value) == "it is not for player 2 to choose now, but for player 1"
+    assert str(refused.value) == "it is the turn of player 1, not of player 2"
 
 
 @pytest.mark.parametrize("seat", [-1, 3, True, None, "0"])
 async def test_a_seat_that_is_not_there_is_refused(here: Tables, seat: Any) -> None:
     table = await opened(here)
-    with pytest.raises(UnknownSeat, match="this table has 3, counted from 0"):
+    with pytest.raises(UnknownSeat, match="this table has 3 seats, numbered from 0"):
         await table.submit(seat, 9, "peek")
 
 
@@ -84,14 +84,14 @@ async def test_an_answer_to_a_row_that_is_yet_to_come_is_told_so(here: Tables) -
     table = await opened(here)
     with pytest.raises(Ahead) as refused:
         await table.submit(0, 10, "peek")
-    assert str(refused.value) == "this answers row 10, which is not there yet; the table is at row 9"
+    assert str(refused.value) == "row 10 does not exist yet; the table is at row 9"
     assert refused.value.code == "table/ahead"
 
 
 @pytest.mark.parametrize("seq", [8, -1, None, "9", True])
 async def test_an_answer_to_another_row_than_the_last_is_stale(here: Tables, seq: Any) -> None:
     table = await opened(here)
-    with pytest.raises(Stale, match="the table is at row 9"):
+    with pytest.raises(Stale, match="the table is now at row 9"):
         await table.submit(0, seq, "peek")
 
 
@@ -126,7 +126,7 @@ async def test_a_table_that_is_not_there_is_unknown(here: Tables, name: Any) -> 
 async def test_of_two_choices_at_once_one_is_stale(tables: Tables) -> None:
     table = await opened(tables)
     done = await asyncio.gather(*(table.submit(0, 9, "peek") for _ in range(5)), return_exceptions=True)
-    assert sorted(type(one).__name__ for one in done) == ["Move", *["Stale"] * 4]
+    assert sorted(type(one).__name__ for one in done) == ["Appended", *["Stale"] * 4]
     assert kinds(table).count("chosen") == 1
 
 
@@ -142,7 +142,7 @@ async def test_of_two_choices_through_two_stores_one_is_stale(url: str, hands: H
         assert seat is not None
         choice = int(rng.choice(first.state.position.legal.numbers))
         done = await asyncio.gather(*(hall.submit(seat, seq, choice) for hall in halls), return_exceptions=True)
-        assert sorted(type(one).__name__ for one in done) == ["Move", "Stale"]
+        assert sorted(type(one).__name__ for one in done) == ["Appended", "Stale"]
         await first.refresh()
     assert [row.seq for row in await stores[0].log.rows(first.id)] == list(range(first.seq + 1))
     for store in stores:

@@ -146,8 +146,8 @@ async def test_a_file_of_sqlite_is_durable(sqlite_url: str) -> None:
     [
         ("mysql://x/y", "not 'mysql://x/y'"),
         ("tables.db", "not 'tables.db'"),
-        ("sqlite://", "kept in a file"),
-        ("sqlite:////nowhere/at/all/tables.db", "/nowhere/at/all: there is no such folder"),
+        ("sqlite://", "must be a file"),
+        ("sqlite:////nowhere/at/all/tables.db", "/nowhere/at/all: the folder for the database does not exist"),
     ],
 )
 async def test_an_address_that_leads_nowhere_is_refused(address: str, sentence: str) -> None:

@@ -51,7 +51,7 @@ async def test_before_the_end_a_record_has_only_what_the_viewer_saw(here: Tables
 
 async def test_a_partial_record_is_not_taken_for_a_whole_one(here: Tables) -> None:
     table = await here.open("toy", ["me", "here"], "anna")
-    with pytest.raises(RecordError, match="written before the game was over"):
+    with pytest.raises(RecordError, match="saved during the game"):
         Record.parse(table.record(0))
 
 

@@ -61,7 +61,7 @@ async def test_one_person_may_hold_several_seats(tables: Tables) -> None:
 
 async def test_a_bot_takes_over_for_who_left_and_gives_back_to_who_returns(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here"], "anna")
-    with pytest.raises(SeatError, match="player 1 is not a person who is away"):
+    with pytest.raises(SeatError, match="player 1 is not an absent player"):
         await table.take_over(0, "greedy")
     await table.leave(0)
     await table.take_over(0, "greedy")
@@ -75,9 +75,9 @@ async def test_a_bot_takes_over_for_who_left_and_gives_back_to_who_returns(table
     told = [line["text"] for line in table.seen_by(1, "en", since_seq=table.seq - 4)["story"]]
     assert told == [
         "Player 1 leaves the table.",
-        "A bot (greedy) plays for player 1.",
+        "A bot (greedy) stands in for player 1.",
         "Player 1 is back.",
-        "Player 1 plays again.",
+        "Player 1 takes over from the bot.",
     ]
 
 
@@ -93,7 +93,7 @@ async def test_who_is_here_is_not_here_twice_and_who_left_not_gone_twice(tables:
 
 async def test_a_bot_can_be_sent_away_by_a_person_who_never_left(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here"], "anna")
-    with pytest.raises(SeatError, match="no bot plays for player 1"):
+    with pytest.raises(SeatError, match="no bot is standing in for player 1"):
         await table.give_back(0)
     await table.leave(0)
     await table.take_over(0, "greedy")
@@ -125,10 +125,10 @@ async def test_bots_take_over_only_while_the_game_is_on(tables: Tables) -> None:
         (["me", "ghost"], SeatsError, "not 'ghost'"),
         (["me", "bot:"], SeatsError, "not 'bot:'"),
         (["me", 7], SeatsError, "not 7"),
-        (["me", "bot:kraken"], SeatsError, "no bot is called 'kraken'; there are greedy, random"),
+        (["me", "bot:kraken"], SeatsError, "unknown bot 'kraken'; choose one of greedy, random"),
         (["me"], NumberOfSeats, "not 1"),
         (["me", *["here"] * 8], NumberOfSeats, "not 9"),
-        (["me", "me"], SeatsError, 'further people at the same browser are "here"'),
+        (["me", "me"], SeatsError, 'other people at the same browser are "here"'),
     ],
 )
 async def test_seats_that_cannot_be_are_refused(
@@ -143,7 +143,7 @@ async def test_seats_that_cannot_be_are_refused(
 
 @pytest.mark.parametrize("name", ["", "x" * 41, "a\nb", 7])
 async def test_a_name_that_would_not_fit_is_refused(here: Tables, name: Any) -> None:
-    with pytest.raises(SeatsError, match="name is a printable text of 1 to 40 characters"):
+    with pytest.raises(SeatsError, match="name must be printable text of 1 to 40 characters"):
         await here.open("toy", ["me", "here"], "anna", name=name)
 
 
@@ -158,4 +158,4 @@ async def test_a_board_is_never_opened_by_its_path(here: Tables) -> None:
     """Whoever opens a table over the network must not read files of the host."""
     with pytest.raises(OptionError) as refused:
         await here.open("smugglers", ["me", "here"], "anna", {"board": "/etc/passwd"})
-    assert "is one of" in str(refused.value)
+    assert "must be one of" in str(refused.value)

@@ -46,7 +46,7 @@ async def test_what_was_taken_back_stays_in_the_log_and_in_the_story(tables: Tab
     await table.undo(0, table.seq)
     kinds = [row.kind.value for row in table.rows[-2:]]
     assert kinds == ["chosen", "undone"]
-    for language, sentence in (("en", "Anna takes the last choice back."), ("fr", "Anna annule son dernier choix.")):
+    for language, sentence in (("en", "Anna undoes the last choice."), ("fr", "Anna annule son dernier choix.")):
         assert table.seen_by(1, language)["story"][-1]["text"] == sentence
     assert "place captain=1" not in table.record(1)
 

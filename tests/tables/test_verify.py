@@ -99,7 +99,7 @@ def first_wrong(written: Written, code: str = "record/altered") -> str:
 def test_an_altered_choice_is_named(written: Written, which: int) -> None:
     at = choices(written)[which]
     other_choice(written, at)
-    assert first_wrong(written).startswith(f"event {at}: what stands here or before was altered")
+    assert first_wrong(written).startswith(f"event {at}: this event or an earlier one was altered")
 
 
 def test_an_altered_choice_is_found_by_the_next_draws_even_with_all_digests_forged(written: Written) -> None:
@@ -128,7 +128,7 @@ def test_an_altered_draw_is_named(written: Written, which: int, is_sealed: bool)
         written = sealed(written)
         assert first_wrong(written, "record/draw").startswith(f"event {at}: the dice gave ")
     else:
-        assert first_wrong(written).startswith(f"event {at}: what stands here")
+        assert first_wrong(written).startswith(f"event {at}: this event or an earlier one")
 
 
 def swap(events: list[Any]) -> int:
@@ -170,20 +170,18 @@ def test_events_moved_removed_or_added_are_named(written: Written, alter: Callab
 def test_missing_last_events_are_noticed(written: Written) -> None:
     del written["events"][-2:]
     assert first_wrong(written, "record/cut_off").startswith(
-        f"after event {len(written['events']) - 1}: events are missing"
+        f"events are missing after event {len(written['events']) - 1}:"
     )
 
 
 def test_an_altered_seed_does_not_keep_the_promise(written: Written) -> None:
     written["dice"]["seed"] = "00" * 32
-    assert (
-        first_wrong(written, "record/seed") == "the seed does not fit the promise that was made before the first draw"
-    )
+    assert first_wrong(written, "record/seed") == "the seed does not match the commitment made before the first draw"
 
 
 def test_an_altered_seed_with_a_promise_to_match_is_found_at_the_first_event(written: Written) -> None:
     written["dice"] |= {"seed": "00" * 32, "commitment": hashlib.sha256(bytes(32)).hexdigest()}
-    assert first_wrong(written).startswith("event 0: what stands here or before was altered")
+    assert first_wrong(written).startswith("event 0: this event or an earlier one was altered")
     assert "the dice gave" in first_wrong(sealed(written), "record/draw")
 
 
@@ -209,20 +207,20 @@ def test_draws_cannot_be_passed_off_as_those_of_another_game(written: Written) -
 def test_an_altered_result_is_found(written: Written) -> None:
     right = written["result"]
     written["result"] = [*right[1:], right[0]] if len(set(right)) > 1 else ["0", "0", "1"]
-    assert first_wrong(written, "record/result").startswith("after the last event: the result is")
+    assert first_wrong(written, "record/result").startswith("after the last event: the record says the result is")
 
 
 @pytest.mark.parametrize(
     ("change", "code", "sentence"),
     [
-        (None, "record/no_dice", "says nothing about its dice"),
-        ({"scheme": "loaded"}, "record/dice", "of an unknown kind: 'loaded'"),
-        ({"seed": None}, "record/running", "was not laid open"),
-        ({"seed": "xyz"}, "record/dice", "misshapen: seed"),
-        ({"seed": 7}, "record/dice", "misshapen: seed"),
-        ({"commitment": 7}, "record/dice", "misshapen: commitment"),
-        ({"nonces": {}}, "record/dice", "misshapen: commitment, nonces"),
-        ({"from": "0"}, "record/dice", "misshapen: commitment, nonces, from"),
+        (None, "record/no_dice", "has no dice data"),
+        ({"scheme": "loaded"}, "record/dice", "unknown dice scheme: 'loaded'"),
+        ({"seed": None}, "record/running", "has not been revealed"),
+        ({"seed": "xyz"}, "record/dice", "malformed dice data: seed"),
+        ({"seed": 7}, "record/dice", "malformed dice data: seed"),
+        ({"commitment": 7}, "record/dice", "malformed dice data: commitment"),
+        ({"nonces": {}}, "record/dice", "malformed dice data: commitment, nonces"),
+        ({"from": "0"}, "record/dice", "malformed dice data: commitment, nonces, from"),
     ],
 )
 def test_what_is_needed_to_verify_must_be_there(
@@ -234,7 +232,7 @@ def test_what_is_needed_to_verify_must_be_there(
 
 def test_a_record_of_other_rules_is_refused(written: Written) -> None:
     written["rules_version"] = 2
-    with pytest.raises(RecordError, match="played by rules version 2"):
+    with pytest.raises(RecordError, match="played with rules version 2"):
         verdict(written)
 
 

@@ -41,7 +41,10 @@ def main(arguments: list[str] | None = None) -> int:
         if os.environ.get("CABOTAGE_TRACEBACK"):
             raise
         said = " ".join(f"{type(error).__name__}: {error}".split())
-        _refuse(f"a bug: {said}; CABOTAGE_TRACEBACK=1 shows where, please report it", "cabotage/bug")
+        _refuse(
+            f"internal error: {said}; please report it, with the traceback that CABOTAGE_TRACEBACK=1 prints",
+            "cabotage/bug",
+        )
         return BUG
     return _code(code)
 

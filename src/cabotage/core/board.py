@@ -72,7 +72,7 @@ class Board:
         """Refuse a top-level key that is none of these: most likely a slip of the pen."""
         for key in self.data:
             if key not in keys:
-                self.refuse(f"{key} means nothing here; known are {', '.join(keys)}", key)
+                self.refuse(f"unknown key {key}; expected one of {', '.join(keys)}", key)
 
 
 _KINDS = {int: "a whole number", str: "a text", list: "a list", dict: "a table", float: "a number"}

@@ -85,17 +85,17 @@ def _tiles(board: Board) -> tuple[tuple[int, int], ...]:
     names = {colour.name.lower(): colour for colour in Colour}
     written = board.require(list, "tiles")
     if len(written) != TILES:
-        board.refuse(f"tiles: there must be {TILES}, not {len(written)}", "tiles")
+        board.refuse(f"there must be {TILES} tiles, not {len(written)}", "tiles")
     tiles: list[tuple[int, int]] = []
     for number in range(TILES):
         sides = board.require(list, "tiles", number)
         if len(sides) != 2 or any(side not in list(names) for side in sides):
-            board.refuse(f"a tile has two sides out of {', '.join(names)}, not {sides!r}", "tiles", number)
+            board.refuse(f"a tile must have two sides from {', '.join(names)}, not {sides!r}", "tiles", number)
         one, other = sorted(names[side] for side in sides)
         if one == other:
             board.refuse(f"a tile cannot be {sides[0]} on both sides", "tiles", number)
         if (one, other) in tiles:
-            board.refuse(f"the tile {' and '.join(sides)} is there already", "tiles", number)
+            board.refuse(f"duplicate tile: {' and '.join(sides)}", "tiles", number)
         tiles.append((one, other))
     for name, colour in names.items():
         faces = sum(colour in tile for tile in tiles)
@@ -110,30 +110,30 @@ def _check_ring(board: Board) -> None:
     ring = board.require(list, "ring")
     for at, stone in enumerate(ring):
         if stone not in names:
-            board.refuse(f"no octagon is called {stone!r}; they are {', '.join(names)}", "ring", at)
+            board.refuse(f"unknown octagon {stone!r}; choose one of {', '.join(names)}", "ring", at)
         if stone in ring[:at]:
-            board.refuse(f"the octagon {stone} is there already", "ring", at)
+            board.refuse(f"duplicate octagon {stone}", "ring", at)
     if len(ring) != STONES:
-        board.refuse(f"the ring has {STONES} octagons, not {len(ring)}", "ring")
+        board.refuse(f"the ring must have {STONES} octagons, not {len(ring)}", "ring")
 
 
 def _die(board: Board) -> list[int]:
     faces = board.require(list, "die")
     if len(faces) != FACES:
-        board.refuse(f"the die has {FACES} faces, not {len(faces)}", "die")
+        board.refuse(f"the die must have {FACES} faces, not {len(faces)}", "die")
     for at in range(FACES):
         if not 1 <= board.require(int, "die", at) <= FACES:
-            board.refuse(f"a face of the die shows 1 to {FACES}, not {faces[at]}", "die", at)
+            board.refuse(f"a face of the die must show 1 to {FACES}, not {faces[at]}", "die", at)
     return [faces.count(face) for face in range(1, FACES + 1)]
 
 
 def _start_slots(board: Board) -> list[int]:
     slots: list[int] = board.require(list, "start_slots")
     if len(slots) != TILES:
-        board.refuse(f"start_slots: one for each of the {TILES} tiles, not {len(slots)}", "start_slots")
+        board.refuse(f"start_slots must list one hollow for each of the {TILES} tiles, not {len(slots)}", "start_slots")
     for at in range(TILES):
         if not 0 <= board.require(int, "start_slots", at) < SLOTS:
-            board.refuse(f"hollows are 0 to {SLOTS - 1}, not {slots[at]}", "start_slots", at)
+            board.refuse(f"a hollow must be 0 to {SLOTS - 1}, not {slots[at]}", "start_slots", at)
         if slots[at] in slots[:at]:
             board.refuse(f"two tiles on hollow {slots[at]}", "start_slots", at)
     return slots

@@ -65,7 +65,7 @@ def test_what_is_misspelt_is_refused_with_a_hint() -> None:
     position = arrive(game(), "Y")
     with pytest.raises(NotationError) as refused:
         position.play("tunr 1")
-    assert str(refused.value) == "'tunr 1' names nothing in calypso; did you mean 'turn 1'?"
+    assert str(refused.value) == "'tunr 1' is not valid notation in calypso; did you mean 'turn 1'?"
     position.play("  TURN   1 ")
     position.roll("back yellow")
     assert tops(position) == "YRBBYG"

@@ -46,7 +46,7 @@ def refusal(path: Path) -> str:
     return said.removeprefix(f"{path}: ")
 
 
-COLOURS = "a tile has two sides out of red, blue, yellow, green, not"
+COLOURS = "a tile must have two sides from red, blue, yellow, green, not"
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ COLOURS = "a tile has two sides out of red, blue, yellow, green, not"
         ('["blue", "green"]', '["blue", ["green"]]', f"line 6: {COLOURS} ['blue', ['green']]"),
         ('["blue", "green"]', '"blue"', "line 6: tiles[4] must be a list, not 'blue'"),
         ('["blue", "green"]', '["blue", "blue"]', "line 6: a tile cannot be blue on both sides"),
-        ('["blue", "green"]', '["green", "red"]', "line 6: the tile green and red is there already"),
-        ('  ["blue", "green"],\n', "", "line 1: tiles: there must be 6, not 5"),
-        ('["blue", "green"],', '["blue", "green"], ["red", "blue"],', "line 1: tiles: there must be 6, not 7"),
+        ('["blue", "green"]', '["green", "red"]', "line 6: duplicate tile: green and red"),
+        ('  ["blue", "green"],\n', "", "line 1: there must be 6 tiles, not 5"),
+        ('["blue", "green"],', '["blue", "green"], ["red", "blue"],', "line 1: there must be 6 tiles, not 7"),
     ],
 )
 @pytest.mark.rule("CAL-2")
@@ -68,17 +68,17 @@ def test_wrong_tiles_are_refused(tmp_path: Path, old: str, new: str, reason: str
     assert refusal(write(tmp_path, old, new)) == reason
 
 
-STONES = "they are red, blue, yellow, green, mixed, net, shark"
+STONES = "choose one of red, blue, yellow, green, mixed, net, shark"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"mixed"', '"whale"', f"line 9: no octagon is called 'whale'; {STONES}"),
-        ('"mixed"', "4", f"line 9: no octagon is called 4; {STONES}"),
-        ('"mixed"', '"net"', "line 9: the octagon net is there already"),
-        ('"mixed", ', "", "line 9: the ring has 7 octagons, not 6"),
-        ('"mixed", "net", "shark"]', '"mixed",\n"net",\n"ray"]', f"line 11: no octagon is called 'ray'; {STONES}"),
+        ('"mixed"', '"whale"', f"line 9: unknown octagon 'whale'; {STONES}"),
+        ('"mixed"', "4", f"line 9: unknown octagon 4; {STONES}"),
+        ('"mixed"', '"net"', "line 9: duplicate octagon net"),
+        ('"mixed", ', "", "line 9: the ring must have 7 octagons, not 6"),
+        ('"mixed", "net", "shark"]', '"mixed",\n"net",\n"ray"]', f"line 11: unknown octagon 'ray'; {STONES}"),
     ],
 )
 @pytest.mark.rule("CAL-4")
@@ -89,9 +89,9 @@ def test_a_wrong_ring_is_refused(tmp_path: Path, old: str, new: str, reason: str
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
-        ("[1, 2, 3, 4, 5, 7]", "line 10: a face of the die shows 1 to 6, not 7"),
-        ("[0, 2, 3, 4, 5, 6]", "line 10: a face of the die shows 1 to 6, not 0"),
-        ("[1, 2, 3, 4, 5]", "line 10: the die has 6 faces, not 5"),
+        ("[1, 2, 3, 4, 5, 7]", "line 10: a face of the die must show 1 to 6, not 7"),
+        ("[0, 2, 3, 4, 5, 6]", "line 10: a face of the die must show 1 to 6, not 0"),
+        ("[1, 2, 3, 4, 5]", "line 10: the die must have 6 faces, not 5"),
         ('[1, 2, 3, 4, 5, "6"]', "line 10: die[5] must be a whole number, not '6'"),
         ("[1, 2, 3, 4, 5, 6.0]", "line 10: die[5] must be a whole number, not 6.0"),
         ("[true, 2, 3, 4, 5, 6]", "line 10: die[0] must be a whole number, not True"),
@@ -107,9 +107,9 @@ def test_a_wrong_die_is_refused(tmp_path: Path, new: str, reason: str) -> None:
     ("new", "reason"),
     [
         ("[0, 2, 3, 5, 6, 6]", "line 11: two tiles on hollow 6"),
-        ("[0, 2, 3, 5, 6, 9]", "line 11: hollows are 0 to 8, not 9"),
-        ("[-1, 2, 3, 5, 6, 8]", "line 11: hollows are 0 to 8, not -1"),
-        ("[0, 2, 3, 5, 6]", "line 11: start_slots: one for each of the 6 tiles, not 5"),
+        ("[0, 2, 3, 5, 6, 9]", "line 11: a hollow must be 0 to 8, not 9"),
+        ("[-1, 2, 3, 5, 6, 8]", "line 11: a hollow must be 0 to 8, not -1"),
+        ("[0, 2, 3, 5, 6]", "line 11: start_slots must list one hollow for each of the 6 tiles, not 5"),
         ('[0, 2, 3, 5, 6, "8"]', "line 11: start_slots[5] must be a whole number, not '8'"),
         ('"left and right"', "line 11: start_slots must be a list, not 'left and right'"),
     ],
@@ -120,7 +120,7 @@ def test_wrong_start_slots_are_refused(tmp_path: Path, new: str, reason: str) ->
 
 
 def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
-    reason = "line 12: dice means nothing here; known are tiles, ring, die, start_slots"
+    reason = "line 12: unknown key dice; expected one of tiles, ring, die, start_slots"
     assert refusal(write(tmp_path, new="dice = 2\n")) == reason
 
 
@@ -141,7 +141,7 @@ def test_what_is_not_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    reason = "there is no such file; by name there are standard"
+    reason = "no such file; built-in boards are standard"
     assert refusal(tmp_path / "lost.toml") == reason
     assert refusal(tmp_path) == reason  # a folder is none either
 
@@ -149,7 +149,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 def test_a_name_that_is_neither_ours_nor_a_file_is_refused() -> None:
     with pytest.raises(BoardError) as refused:
         cabotage.load("calypso", board="atlantis")
-    assert str(refused.value) == "atlantis: there is no such file; by name there are standard"
+    assert str(refused.value) == "atlantis: no such file; built-in boards are standard"
 
 
 @pytest.mark.rule("CAL-2", "CAL-4")

@@ -62,12 +62,12 @@ def test_one_to_six_play_together(seats: int, mode: str) -> None:
 @pytest.mark.parametrize(
     ("seats", "mode", "sentence"),
     [
-        (0, "competitive", "calypso is for 2 to 6 seats, not 0"),
-        (1, "competitive", "calypso is for 2 to 6 seats; with mode=coop for 1 to 6, not 1"),
-        (7, "competitive", "calypso is for 2 to 6 seats, not 7"),
-        (0, "coop", "calypso is for 2 to 6 seats; with mode=coop for 1 to 6, not 0"),
-        (7, "coop", "calypso is for 2 to 6 seats; with mode=coop for 1 to 6, not 7"),
-        (7, "coop_hard", "calypso is for 2 to 6 seats; with mode=coop_hard for 1 to 6, not 7"),
+        (0, "competitive", "calypso needs 2 to 6 seats, not 0"),
+        (1, "competitive", "calypso needs 2 to 6 seats (1 to 6 with mode=coop), not 1"),
+        (7, "competitive", "calypso needs 2 to 6 seats, not 7"),
+        (0, "coop", "calypso needs 2 to 6 seats (1 to 6 with mode=coop), not 0"),
+        (7, "coop", "calypso needs 2 to 6 seats (1 to 6 with mode=coop), not 7"),
+        (7, "coop_hard", "calypso needs 2 to 6 seats (1 to 6 with mode=coop_hard), not 7"),
     ],
 )
 def test_other_numbers_of_seats_are_refused(seats: int, mode: str, sentence: str) -> None:
@@ -80,20 +80,20 @@ def test_other_numbers_of_seats_are_refused(seats: int, mode: str, sentence: str
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"mode": "solo"}, "calypso: option mode is one of competitive, coop, coop_hard, not 'solo'"),
-        ({"children": 1}, "calypso: option children is one of false, true, not 1"),
-        ({"replacing": "perhaps"}, "calypso: option replacing is one of true, false, not 'perhaps'"),
-        ({"coop_talk": None}, "calypso: option coop_talk is one of true, false, not None"),
-        ({"capture_limit": 6}, "calypso: option capture_limit is one of 10, 7, 5, 4, not 6"),
-        ({"capture_limit": 7.0}, "calypso: option capture_limit is one of 10, 7, 5, 4, not 7.0"),
-        ({"finish_round": 0}, "calypso: option finish_round is one of false, true, not 0"),
-        ({"melimelo": "twice"}, "calypso: option melimelo is one of once, free, not 'twice'"),
-        ({"memory_help": []}, "calypso: option memory_help is one of false, true, not []"),
-        ({"board": 3}, "calypso: option board is one of standard or the path of a board file, not 3"),
+        ({"mode": "solo"}, "calypso: option mode must be one of competitive, coop, coop_hard, not 'solo'"),
+        ({"children": 1}, "calypso: option children must be one of false, true, not 1"),
+        ({"replacing": "perhaps"}, "calypso: option replacing must be one of true, false, not 'perhaps'"),
+        ({"coop_talk": None}, "calypso: option coop_talk must be one of true, false, not None"),
+        ({"capture_limit": 6}, "calypso: option capture_limit must be one of 10, 7, 5, 4, not 6"),
+        ({"capture_limit": 7.0}, "calypso: option capture_limit must be one of 10, 7, 5, 4, not 7.0"),
+        ({"finish_round": 0}, "calypso: option finish_round must be one of false, true, not 0"),
+        ({"melimelo": "twice"}, "calypso: option melimelo must be one of once, free, not 'twice'"),
+        ({"memory_help": []}, "calypso: option memory_help must be one of false, true, not []"),
+        ({"board": 3}, "calypso: option board must be one of standard or the path of a board file, not 3"),
         (
             {"childrn": True},
             (
-                "calypso has no option 'childrn'; it has mode, children, replacing, coop_talk, capture_limit, "
+                "calypso has no option 'childrn'; its options are mode, children, replacing, coop_talk, capture_limit, "
                 "finish_round, melimelo, memory_help, board"
             ),
         ),

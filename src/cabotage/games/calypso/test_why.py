@@ -17,8 +17,8 @@ def told(position: Position) -> dict[str, str]:
 @pytest.mark.rule("CAL-13")
 def test_a_tile_that_shows_the_colour_cannot_hide_it() -> None:
     assert told(arrive(game(), "R")) == {
-        "tile 1": "It shows red already, so red cannot be on its back.",
-        "tile 2": "It shows red already, so red cannot be on its back.",
+        "tile 1": "It already shows red, so red cannot be on its back.",
+        "tile 2": "It already shows red, so red cannot be on its back.",
     }
 
 
@@ -30,9 +30,7 @@ def test_what_is_known_of_a_back_is_no_reason() -> None:
 
 @pytest.mark.rule("CAL-36")
 def test_who_has_no_fish_cannot_be_robbed() -> None:
-    assert told(arrive(game(4), "S", score=[3, 0, 4, 2])) == {
-        "seat 1": "Nobody can be robbed of what he does not have."
-    }
+    assert told(arrive(game(4), "S", score=[3, 0, 4, 2])) == {"seat 1": "There are no fish to steal here."}
 
 
 @pytest.mark.rule("CAL-16")

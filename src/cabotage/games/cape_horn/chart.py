@@ -73,22 +73,22 @@ def cell_name(cell: Cell) -> str:
 def _sea(board: Board) -> dict[Cell, Zone]:
     rows = board.require(list, "rows")
     if len(rows) != ROWS:
-        board.refuse(f"the chart has {ROWS} rows, not {len(rows)}", "rows")
+        board.refuse(f"the chart must have {ROWS} rows, not {len(rows)}", "rows")
     for at in range(ROWS):
         row = board.require(str, "rows", at)
         if len(row) != COLUMNS:
-            board.refuse(f"a row has {COLUMNS} signs, not {len(row)}", "rows", at)
+            board.refuse(f"a row must have {COLUMNS} symbols, not {len(row)}", "rows", at)
         for sign in row:
             if sign not in SEA + LAND + TITLE:
-                board.refuse(f"{sign!r} is no sign of a chart; they are {' '.join(SEA + LAND + TITLE)}", "rows", at)
+                board.refuse(f"{sign!r} is not a chart symbol; use {' '.join(SEA + LAND + TITLE)}", "rows", at)
     signs = "".join(rows)
     for sign, size in SIZES.items():
         if signs.count(sign) != size:
-            board.refuse(f"zone {Zone(int(sign) - 1).name} has {size} squares, not {signs.count(sign)}", "rows")
+            board.refuse(f"zone {Zone(int(sign) - 1).name} must have {size} squares, not {signs.count(sign)}", "rows")
     if signs.count(LAND) != LAND_SIZE:
-        board.refuse(f"there are {LAND_SIZE} squares of land, not {signs.count(LAND)}", "rows")
+        board.refuse(f"there must be {LAND_SIZE} land squares, not {signs.count(LAND)}", "rows")
     if sum(signs.count(sign) for sign in TITLE) != TITLE_SIZE:
-        board.refuse(f"the title has {TITLE_SIZE} squares", "rows")
+        board.refuse(f"the title must have {TITLE_SIZE} squares", "rows")
     return {divmod(at, COLUMNS): Zone(int(sign) - 1) for at, sign in enumerate(signs) if sign in SEA}
 
 
@@ -97,7 +97,7 @@ def _square(board: Board, sea: dict[Cell, Zone], *path: Any) -> Cell:
     text = board.require(str, *path)
     column, row = text[:1], text[1:]
     if not ("A" <= column <= chr(ord("A") + COLUMNS - 1) and row.isdecimal() and 1 <= int(row) <= ROWS):
-        board.refuse(f"squares are written like K4, from A1 to N9, not {text!r}", *path)
+        board.refuse(f"a square must be written like K4 (A1 to N9), not {text!r}", *path)
     cell = (int(row) - 1, ord(column) - ord("A"))
     if cell not in sea:
         board.refuse(f"{text} is not sea", *path)
@@ -108,12 +108,12 @@ def _forward(board: Board) -> tuple[str, ...]:
     table = board.require(dict, "forward")
     for name in table:
         if name not in Zone.__members__:
-            board.refuse(f"no zone is called {name!r}; they are {', '.join(Zone.__members__)}", "forward", name)
+            board.refuse(f"unknown zone {name!r}; choose one of {', '.join(Zone.__members__)}", "forward", name)
     points = []
     for name in Zone.__members__:
         point = board.require(str, "forward", name)
         if point not in ("N", "E", "S", "W"):
-            board.refuse(f"forward is N, E, S or W, not {point!r}", "forward", name)
+            board.refuse(f"forward must be N, E, S or W, not {point!r}", "forward", name)
         points.append(point)
     return tuple(points)
 
@@ -121,24 +121,24 @@ def _forward(board: Board) -> tuple[str, ...]:
 def _stations(board: Board, sea: dict[Cell, Zone]) -> tuple[Station, ...]:
     written = board.require(list, "stations")
     if len(written) != ZONES * COLOURS:
-        board.refuse(f"there are {ZONES * COLOURS} stations, not {len(written)}", "stations", len(written) - 1)
+        board.refuse(f"there must be {ZONES * COLOURS} stations, not {len(written)}", "stations", len(written) - 1)
     colours = {colour.name.lower(): colour for colour in Colour}
     stations: list[Station] = []
     for at in range(len(written)):
         for key in board.require(dict, "stations", at):
             if key not in ("square", "colour", "zone"):
-                board.refuse(f"{key} means nothing here; a station has square, colour, zone", "stations", at, key)
+                board.refuse(f"unknown key {key}; expected one of square, colour, zone", "stations", at, key)
         cell = _square(board, sea, "stations", at, "square")
         colour = board.require(str, "stations", at, "colour")
         if colour not in colours:
-            board.refuse(f"a rose is {', '.join(colours)}, not {colour!r}", "stations", at, "colour")
+            board.refuse(f"a rose must be one of {', '.join(colours)}, not {colour!r}", "stations", at, "colour")
         zone = board.require(str, "stations", at, "zone")
         if zone not in Zone.__members__:
-            board.refuse(f"zones are {', '.join(Zone.__members__)}, not {zone!r}", "stations", at, "zone")
+            board.refuse(f"a zone must be one of {', '.join(Zone.__members__)}, not {zone!r}", "stations", at, "zone")
         station = Station(cell, colours[colour], Zone[zone])
         for other in stations:
             if (other.colour, other.zone) == (station.colour, station.zone):
-                board.refuse(f"zone {zone} has a {colour} rose already", "stations", at)
+                board.refuse(f"zone {zone} already has a {colour} rose", "stations", at)
             if _touch(cell, other.cell):
                 board.refuse(f"the stations {cell_name(other.cell)} and {cell_name(cell)} touch", "stations", at)
         stations.append(station)
@@ -152,26 +152,28 @@ def _touch(one: Cell, other: Cell) -> bool:
 def _starts(board: Board, sea: dict[Cell, Zone], stations: tuple[Station, ...]) -> tuple[Cell, ...]:
     written = board.require(list, "starts")
     if len(written) != MOST_SEATS:
-        board.refuse(f"there are {MOST_SEATS} start squares, not {len(written)}", "starts")
+        board.refuse(f"there must be {MOST_SEATS} start squares, not {len(written)}", "starts")
     cells: list[Cell] = []
     for at in range(MOST_SEATS):
         cell = _square(board, sea, "starts", at)
         if cell in cells:
-            board.refuse(f"{cell_name(cell)} is a start square already", "starts", at)
+            board.refuse(f"duplicate start square {cell_name(cell)}", "starts", at)
         if sea[cell] != Zone.I:
-            board.refuse(f"a start square lies in zone I, not in {sea[cell].name} like {cell_name(cell)}", "starts", at)
+            board.refuse(
+                f"a start square must be in zone I, not in {sea[cell].name} like {cell_name(cell)}", "starts", at
+            )
         if any(station.cell == cell for station in stations):
             board.refuse(f"{cell_name(cell)} is a station and cannot be a start square", "starts", at)
         cells.append(cell)
     if not _is_connected(set(cells)):
-        board.refuse("the start squares must hang together: winds grow from them as one net", "starts")
+        board.refuse("the start squares must be connected: winds spread from them as one network", "starts")
     return tuple(cells)
 
 
 def _start_wind(board: Board) -> Kind:
     kind = board.require(str, "start_wind")
     if kind not in Kind.__members__:
-        board.refuse(f"winds are {', '.join(Kind.__members__)}, not {kind!r}", "start_wind")
+        board.refuse(f"a wind must be one of {', '.join(Kind.__members__)}, not {kind!r}", "start_wind")
     return Kind[kind]
 
 
@@ -183,7 +185,7 @@ def _line(board: Board, sea: dict[Cell, Zone]) -> tuple[Cell, ...]:
     for at in range(len(written)):
         cell = _square(board, sea, "line", at)
         if cell in cells:
-            board.refuse(f"{cell_name(cell)} is there already", "line", at)
+            board.refuse(f"duplicate square {cell_name(cell)}", "line", at)
         if _moved(cell, COMPASS["N"]) in sea:
             board.refuse(f"there is sea north of {cell_name(cell)}: no finish can be there", "line", at)
         cells.append(cell)
@@ -192,7 +194,7 @@ def _line(board: Board, sea: dict[Cell, Zone]) -> tuple[Cell, ...]:
 
 def _check_connected(board: Board, chart: Chart) -> None:
     if not _is_connected(set(chart.sea)):
-        board.refuse("all sea must hang together", "rows")
+        board.refuse("all sea squares must be connected", "rows")
 
 
 def _is_connected(cells: set[Cell]) -> bool:

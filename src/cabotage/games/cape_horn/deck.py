@@ -45,35 +45,37 @@ def read(board: Board) -> tuple[Wind, ...]:
     board.only("cards")
     written = board.require(list, "cards")
     if len(written) != KINDS:
-        board.refuse(f"there are {KINDS} kinds of card, not {len(written)}", "cards", len(written) - 1)
+        board.refuse(f"there must be {KINDS} kinds of card, not {len(written)}", "cards", len(written) - 1)
     winds = tuple(_wind(board, kind) for kind in Kind)
     for sea in SEAS:
         total = sum(wind.counts[sea] for wind in winds)
         if total != DECK:
-            board.refuse(f"the {sea} deck has {DECK} cards, not {total}", "cards", KINDS - 1, sea)
+            board.refuse(f"the {sea} deck must have {DECK} cards, not {total}", "cards", KINDS - 1, sea)
     return winds
 
 
 def _wind(board: Board, kind: Kind) -> Wind:
     for key in board.require(dict, "cards", kind):
         if key not in ("kind", "paths", *SEAS):
-            board.refuse(f"{key} means nothing here; a card has kind, paths, {', '.join(SEAS)}", "cards", kind, key)
+            board.refuse(f"unknown key {key}; expected one of kind, paths, {', '.join(SEAS)}", "cards", kind, key)
     name = board.require(str, "cards", kind, "kind")
     if name != kind.name:
-        board.refuse(f"the kinds are {', '.join(Kind.__members__)} in this order, not {name!r}", "cards", kind, "kind")
+        board.refuse(
+            f"the kinds must be {', '.join(Kind.__members__)} in this order, not {name!r}", "cards", kind, "kind"
+        )
     counts = {}
     for sea in SEAS:
         counts[sea] = board.require(int, "cards", kind, sea)
         if counts[sea] < 0:
-            board.refuse(f"there cannot be {counts[sea]} cards", "cards", kind, sea)
+            board.refuse(f"invalid number of cards: {counts[sea]}", "cards", kind, sea)
     written = board.require(list, "cards", kind, "paths")
     if not 1 <= len(written) <= MOST_PATHS:
-        board.refuse(f"a card has 1 to {MOST_PATHS} paths, not {len(written)}", "cards", kind, "paths")
+        board.refuse(f"a card must have 1 to {MOST_PATHS} paths, not {len(written)}", "cards", kind, "paths")
     paths: list[Path] = []
     for at in range(len(written)):
         paths.append(_path(board, kind, at))
         if paths[at] in paths[:at]:
-            board.refuse(f"the path {written[at]} is there already", "cards", kind, "paths", at)
+            board.refuse(f"duplicate path {written[at]}", "cards", kind, "paths", at)
     return Wind(tuple(paths), counts)
 
 
@@ -82,7 +84,7 @@ def _path(board: Board, kind: Kind, at: int) -> Path:
     path = tuple(step.strip() for step in text.split(","))
     for step in path:
         if step not in BEARINGS:
-            board.refuse(f"a step is {', '.join(BEARINGS)}, not {step!r}", "cards", kind, "paths", at)
+            board.refuse(f"a step must be one of {', '.join(BEARINGS)}, not {step!r}", "cards", kind, "paths", at)
     rows, columns = zip(*moves(path, "N"), strict=True)
     if (sum(rows), sum(columns)) == (0, 0):
         board.refuse(f"the path {text} ends where it begins", "cards", kind, "paths", at)

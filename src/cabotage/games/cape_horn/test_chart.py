@@ -97,35 +97,35 @@ ROW = '  "33333222222222",'
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"33333##1111111"', '"33333##111111"', "line 12: a row has 14 signs, not 13"),
-        ('"33333##1111111"', '"33333##11111x1"', "line 12: 'x' is no sign of a chart; they are 1 2 3 # - ="),
-        (f"{ROW}\n{ROW}", ROW, "line 9: the chart has 9 rows, not 8"),
-        ('"33333##1111111"', '"33333##1111112"', "line 9: zone I has 35 squares, not 34"),
-        ('"33333222222222"', '"3333322222222#"', "line 9: zone II has 36 squares, not 35"),
-        ('"-----##1111111"', '"-----#-1111111"', "line 9: there are 10 squares of land, not 9"),
-        ('rows = [', 'lines = [', "line 9: lines means nothing here"),
+        ('"33333##1111111"', '"33333##111111"', "line 12: a row must have 14 symbols, not 13"),
+        ('"33333##1111111"', '"33333##11111x1"', "line 12: 'x' is not a chart symbol; use 1 2 3 # - ="),
+        (f"{ROW}\n{ROW}", ROW, "line 9: the chart must have 9 rows, not 8"),
+        ('"33333##1111111"', '"33333##1111112"', "line 9: zone I must have 35 squares, not 34"),
+        ('"33333222222222"', '"3333322222222#"', "line 9: zone II must have 36 squares, not 35"),
+        ('"-----##1111111"', '"-----#-1111111"', "line 9: there must be 10 land squares, not 9"),
+        ('rows = [', 'lines = [', "line 9: unknown key lines"),
         ('"A3", "B3", "C3", "D3", "E3"', "", "line 22: the line needs at least one square"),
-        ('"A3", "B3"', '"A3", "A3"', "line 22: A3 is there already"),
+        ('"A3", "B3"', '"A3", "A3"', "line 22: duplicate square A3"),
         ('"A3", "B3"', '"A4", "B3"', "line 22: there is sea north of A4"),
         ('"A3", "B3"', '"A2", "B3"', "line 22: A2 is not sea"),
-        ('"N1", "M1"', '"N1", "N1"', "line 25: N1 is a start square already"),
-        ('"N1", "M1"', '"N6", "M1"', "line 25: a start square lies in zone I, not in II like N6"),
+        ('"N1", "M1"', '"N1", "N1"', "line 25: duplicate start square N1"),
+        ('"N1", "M1"', '"N6", "M1"', "line 25: a start square must be in zone I, not in II like N6"),
         ('"N1", "M1"', '"K4", "M1"', "line 25: K4 is a station and cannot be a start square"),
-        ('"N1", "M1"', '"N4", "M1"', "line 25: the start squares must hang together"),
-        ('"N1", "M1", ', '"N1", ', "line 25: there are 5 start squares, not 4"),
-        ('"N1", "M1"', '"O1", "M1"', "line 25: squares are written like K4, from A1 to N9, not 'O1'"),
-        ('start_wind = "A1"', 'start_wind = "Z9"', "line 28: winds are A1, A2, F2, F3, D2, K, S1, B2, not 'Z9'"),
-        ('II = "W"', 'II = "up"', "line 33: forward is N, E, S or W, not 'up'"),
-        ('III = "N"', 'IV = "N"', "line 34: no zone is called 'IV'"),
+        ('"N1", "M1"', '"N4", "M1"', "line 25: the start squares must be connected"),
+        ('"N1", "M1", ', '"N1", ', "line 25: there must be 5 start squares, not 4"),
+        ('"N1", "M1"', '"O1", "M1"', "line 25: a square must be written like K4 (A1 to N9), not 'O1'"),
+        ('start_wind = "A1"', 'start_wind = "Z9"', "line 28: a wind must be one of A1, A2, F2, F3, D2, K, S1, B2"),
+        ('II = "W"', 'II = "up"', "line 33: forward must be N, E, S or W, not 'up'"),
+        ('III = "N"', 'IV = "N"', "line 34: unknown zone 'IV'"),
         ('III = "N"', "", "line 31: forward.III is missing"),
         ('I = "S"', 'I = 3', "line 32: forward.I must be a text, not 3"),
-        ('colour = "green"', 'colour = "red"', "line 43: zone I has a red rose already"),
-        ('colour = "green"', 'colour = "pink"', "line 45: a rose is red, green, yellow, not 'pink'"),
-        ('zone = "II"', 'zone = "V"', "line 56: zones are I, II, III, not 'V'"),
+        ('colour = "green"', 'colour = "red"', "line 43: zone I already has a red rose"),
+        ('colour = "green"', 'colour = "pink"', "line 45: a rose must be one of red, green, yellow, not 'pink'"),
+        ('zone = "II"', 'zone = "V"', "line 56: a zone must be one of I, II, III, not 'V'"),
         ('square = "K4"', 'square = "G4"', "line 44: G4 is not sea"),
         ('square = "K4"', 'square = "H6"', "line 43: the stations H5 and H6 touch"),
-        ('[[stations]]\nsquare = "H5"\ncolour = "red"\nzone = "I"\n', "", "line 74: there are 9 stations, not 8"),
-        ('square = "H5"', 'square = "H5"\nprice = 3', "line 40: price means nothing here"),
+        ('[[stations]]\nsquare = "H5"\ncolour = "red"\nzone = "I"\n', "", "line 74: there must be 9 stations, not 8"),
+        ('square = "H5"', 'square = "H5"\nprice = 3', "line 40: unknown key price"),
     ],
 )  # fmt: skip
 def test_a_chart_that_breaks_a_rule_is_refused_with_line_and_reason(
@@ -137,18 +137,22 @@ def test_a_chart_that_breaks_a_rule_is_refused_with_line_and_reason(
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("normal = 16", "normal = 15", "line 54: the normal deck has 90 cards, not 89"),
-        ("rough = 10", "rough = 11", "line 55: the rough deck has 90 cards, not 91"),
-        ("normal = 16", "normal = -1", "line 12: there cannot be -1 cards"),
+        ("normal = 16", "normal = 15", "line 54: the normal deck must have 90 cards, not 89"),
+        ("rough = 10", "rough = 11", "line 55: the rough deck must have 90 cards, not 91"),
+        ("normal = 16", "normal = -1", "line 12: invalid number of cards: -1"),
         ("normal = 16", "normal = 1.5", "line 12: cards[0].normal must be a whole number, not 1.5"),
-        ('kind = "A2"', 'kind = "A1"', "line 16: the kinds are A1, A2, F2, F3, D2, K, S1, B2 in this order, not 'A1'"),
-        ('"FL,FL"', '"FL,XX"', "line 17: a step is F, FR, R, BR, B, BL, L, FL, not 'XX'"),
+        (
+            'kind = "A2"',
+            'kind = "A1"',
+            "line 16: the kinds must be A1, A2, F2, F3, D2, K, S1, B2 in this order, not 'A1'",
+        ),
+        ('"FL,FL"', '"FL,XX"', "line 17: a step must be one of F, FR, R, BR, B, BL, L, FL, not 'XX'"),
         ('"FL,FL"', '"FL,BR"', "line 17: the path FL,BR ends where it begins"),
-        ('"FL,FL"', '"F,F"', "line 17: the path F,F is there already"),
-        ('["F,F"]', "[]", "line 23: a card has 1 to 8 paths, not 0"),
+        ('"FL,FL"', '"F,F"', "line 17: duplicate path F,F"),
+        ('["F,F"]', "[]", "line 23: a card must have 1 to 8 paths, not 0"),
         ('["F,F"]', "[3]", "line 23: cards[2].paths[0] must be a text, not 3"),
-        ("# Eight kinds", "winds = 3\n# Eight kinds", "line 4: winds means nothing here; known are cards"),
-        ("normal = 16", "normal = 16\nextra = 1", "line 13: extra means nothing here"),
+        ("# Eight kinds", "winds = 3\n# Eight kinds", "line 4: unknown key winds; expected one of cards"),
+        ("normal = 16", "normal = 16\nextra = 1", "line 13: unknown key extra"),
         ("normal = 16\n", "", "line 9: cards[0].normal is missing"),
     ],
 )
@@ -160,14 +164,14 @@ def test_a_deck_that_breaks_a_rule_is_refused_with_line_and_reason(
 
 def test_seven_kinds_are_not_enough(tmp_path: Path) -> None:
     last = (BOARDS / "winds.toml").read_text("utf-8").rpartition("[[cards]]")[2]
-    assert refused(tmp_path, "winds", f"[[cards]]{last}", "") == "line 45: there are 8 kinds of card, not 7"
+    assert refused(tmp_path, "winds", f"[[cards]]{last}", "") == "line 45: there must be 8 kinds of card, not 7"
 
 
 def test_sea_that_does_not_hang_together_is_refused(tmp_path: Path) -> None:
     text = (BOARDS / "horn.toml").read_text("utf-8")
     old = text[text.index('  "-----##') : text.index("]", text.index("rows = ["))]
     new = old.replace("-----##", "3----##")[: -len(ROW) - 1] + ROW.replace("33333", "-3333") + "\n"
-    assert refused(tmp_path, "horn", old, new) == "line 9: all sea must hang together"
+    assert refused(tmp_path, "horn", old, new) == "line 9: all sea squares must be connected"
 
 
 def test_a_line_that_no_card_crosses_is_refused(tmp_path: Path) -> None:

@@ -136,12 +136,12 @@ def test_a_sprint_and_both_ways_of_winning_are_told() -> None:
 
 def test_a_cover_names_both_cards() -> None:
     position = table(phase="LAY", ships="L3", points=0, cards="L3 A1, L6 F2, L5 A1", hands="S1")
-    assert tale(position, "lay s1 l6")[0] == "Player 1 covers L6: cross wind over tail wind."
+    assert tale(position, "lay s1 l6")[0] == "Player 1 covers L6: crosswind over tailwind."
 
 
 def test_a_drawn_card_is_named_to_its_owner_only() -> None:
     for viewer, told in (
-        (0, "Player 1 draws: head wind."),
+        (0, "Player 1 draws: headwind."),
         (1, "Player 1 draws a card."),
         (-1, "Player 1 draws a card."),
     ):

@@ -22,8 +22,8 @@ def because(position: Position, why: str) -> set[str]:
 @pytest.mark.rule("CAP-26", "CAP-27", "CAP-28")
 def test_a_card_with_a_ship_or_within_reach_is_not_covered() -> None:
     position = table(phase="LAY", ships=SHIPS, points=5, cards=NET, hands="A1")
-    assert because(position, "There is a ship on this card: it cannot be covered.") == {"L2", "M1", "K3"}
-    assert because(position, "You could reach this card yourself: it cannot be covered.") == {
+    assert because(position, "There is a ship on this card, so it cannot be covered.") == {"L2", "M1", "K3"}
+    assert because(position, "You could reach this card yourself, so it cannot be covered.") == {
         "K1", "L1", "M3", "L4", "L6",
     }  # fmt: skip
 
@@ -33,7 +33,7 @@ def test_a_card_with_a_ship_or_within_reach_is_not_covered() -> None:
 def test_who_has_laid_a_card_covers_none() -> None:
     position = table(phase="LAY", ships=SHIPS, points=2, cards=NET, hands="A1 A1 K")
     position.play("lay a1 h1")
-    assert told(position) == {"kind cover": "You have laid a card in this turn already."}
+    assert told(position) == {"kind cover": "You have already laid a card this turn."}
 
 
 @pytest.mark.example("CAP", 4)

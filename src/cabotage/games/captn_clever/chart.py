@@ -72,9 +72,9 @@ def _islands(board: Board) -> dict[int, Point]:
     for at in range(len(written)):
         number = board.require(int, "islands", at, "number")
         if not 1 <= number <= ISLANDS:
-            board.refuse(f"islands are numbered 1 to {ISLANDS}, not {number}", "islands", at)
+            board.refuse(f"an island number must be 1 to {ISLANDS}, not {number}", "islands", at)
         if number in islands:
-            board.refuse(f"island {number} is there already", "islands", at)
+            board.refuse(f"duplicate island {number}", "islands", at)
         islands[number] = (_length(board, at, "x", WIDTH), _length(board, at, "y", HEIGHT))
         _only_keys(board, "islands", at, "number", "x", "y")
     return islands
@@ -84,14 +84,14 @@ def _length(board: Board, at: int, axis: str, most: int) -> float:
     value = board.data["islands"][at].get(axis)
     length = float(value) if type(value) is int else board.require(float, "islands", at, axis)
     if not 0 <= length <= most:
-        board.refuse(f"{axis} is 0 to {most}, not {value}", "islands", at)
+        board.refuse(f"{axis} must be 0 to {most}, not {value}", "islands", at)
     return float(length)
 
 
 def _only_keys(board: Board, table: str, at: int, *keys: str) -> None:
     for key in board.data[table][at]:
         if key not in keys:
-            board.refuse(f"{key} means nothing here; known are {', '.join(keys)}", table, at)
+            board.refuse(f"unknown key {key}; expected one of {', '.join(keys)}", table, at)
 
 
 def _places(board: Board, islands: dict[int, Point]) -> list[Place]:
@@ -99,16 +99,16 @@ def _places(board: Board, islands: dict[int, Point]) -> list[Place]:
     for at in range(len(board.require(list, "places"))):
         ends = board.require(list, "places", at, "islands")
         if len(ends) != 2:
-            board.refuse(f"a place is between two islands, not {ends!r}", "places", at)
+            board.refuse(f"a place must be between two islands, not {ends!r}", "places", at)
         for end in range(2):
             number = board.require(int, "places", at, "islands", end)
             if number not in islands:
-                board.refuse(f"there is no island {number}", "places", at)
+                board.refuse(f"unknown island {number}", "places", at)
         if ends[0] == ends[1]:
             board.refuse(f"a place from island {ends[0]} to itself leads nowhere", "places", at)
         place = Place((min(ends), max(ends)), _colour(board, at), at)
         if any(place.islands == other.islands for other in places):
-            board.refuse(f"the place {place.name} is there already", "places", at)
+            board.refuse(f"duplicate place {place.name}", "places", at)
         places.append(place)
         _only_keys(board, "places", at, "islands", "colour")
     return places
@@ -121,9 +121,9 @@ def _colour(board: Board, at: int) -> Gangway:
     gangways = written if isinstance(written, list) else [board.require(str, "places", at, "colour")]
     for name in gangways:
         if name not in names:
-            board.refuse(f"gangways are {', '.join(names)}, not {name!r}", "places", at)
+            board.refuse(f"a gangway must be one of {', '.join(names)}, not {name!r}", "places", at)
     if not 1 <= len(gangways) <= 2:
-        board.refuse(f"a place has two gangways, not {len(gangways)}", "places", at)
+        board.refuse(f"a place must have two gangways, not {len(gangways)}", "places", at)
     if gangways[0] != gangways[-1]:
         reason = f"its two gangways differ ({gangways[0]} and {gangways[-1]}): no boat fits between them"
         board.refuse(reason, "places", at)
@@ -134,7 +134,7 @@ def _check_connected(board: Board, places: list[Place]) -> None:
     every = set(range(1, ISLANDS + 1))
     missing = every - _reached(1, places, without=0)
     if missing:
-        reason = f"not connected: no way leads from island 1 to {_listed(missing)}"
+        reason = f"not connected: no route leads from island 1 to {_listed(missing)}"
         board.refuse(reason, "places")
     for island in sorted(every):
         count = sum(island in place.islands for place in places)
@@ -143,7 +143,9 @@ def _check_connected(board: Board, places: list[Place]) -> None:
     for island in sorted(every):
         start = min(every - {island})
         if cut_off := every - {island} - _reached(start, places, without=island):
-            board.refuse(f"every way from island {start} to {_listed(cut_off)} passes island {island}", "places")
+            board.refuse(
+                f"every route from island {start} to {_listed(cut_off)} goes through island {island}", "places"
+            )
 
 
 def _listed(islands: set[int]) -> str:
@@ -170,7 +172,7 @@ def _crossings(board: Board, islands: dict[int, Point], places: list[Place]) -> 
                 reason = (
                     f"{place.name} crosses both {crossings[place.name]} and {(other if place is one else one).name}"
                 )
-                board.refuse(f"{reason}; one crossing is the most", "places", place.row)
+                board.refuse(f"{reason}; at most one crossing is allowed", "places", place.row)
         crossings[one.name], crossings[other.name] = other.name, one.name
     if "crossings" in board.data:
         _compare(board, crossings)
@@ -186,7 +188,7 @@ def _compare(board: Board, crossings: dict[str, str]) -> None:
             board.refuse(f"{' and '.join(pair)} do not cross, or are listed twice", "crossings", at)
         unlisted.remove(pair)
     for pair in sorted(unlisted):
-        board.refuse(f"{' and '.join(pair)} cross too, by the coordinates of their islands", "crossings")
+        board.refuse(f"{' and '.join(pair)} also cross, according to the coordinates of their islands", "crossings")
 
 
 def _cross(islands: dict[int, Point], one: Place, other: Place) -> bool:
@@ -223,7 +225,7 @@ def _check_colours(board: Board, islands: dict[int, Point], places: list[Place],
         gangways.sort(key=partial(_angle, islands, island))
         for place, neighbour in zip(gangways, [*gangways[1:], gangways[0]], strict=True):
             if place.colour == neighbour.colour:
-                reason = f"{place.name} and {neighbour.name} are neighbours round island {island}; colours must differ"
+                reason = f"{place.name} and {neighbour.name} are neighbours around island {island}; colours must differ"
                 board.refuse(reason, "places", max(place.row, neighbour.row))
 
 

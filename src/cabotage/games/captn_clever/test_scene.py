@@ -99,7 +99,7 @@ def test_easy_a_drawn_card_is_named_to_its_owner_only() -> None:
     position = table("529", "2-5 1-4 2-3", targets="311", box=game(3, easy=True))
     turn(position, "captain=3 boat=1-2")
     event = position.roll("look chest")[0]
-    assert told(event, 0) == ["Player 1 turns up a new card in secret: the chest."]
+    assert told(event, 0) == ["Player 1 draws a new card in secret: the chest."]
     assert told(event, 1) == told(event, -1) == ["Player 1 looks at a new card in secret."]
 
 
@@ -145,16 +145,18 @@ def test_the_end_is_told() -> None:
 @pytest.mark.rule("CLV-17", "CLV-32", "CLV-37")
 def test_hints_say_why_one_must_walk_or_may_stay() -> None:
     assert hints(table("319", "1-2 3-6 7-8", targets="111")) == [
-        "You must walk: the boat of player 2 joins you to island 6."
+        "You must walk: the boat of player 2 connects you to island 6."
     ]
-    assert hints(table("168", "1-2 6-9 4-7", targets="911")) == ["You must walk, unless you take a boat of yours away."]
+    assert hints(table("168", "1-2 6-9 4-7", targets="911")) == [
+        "You must walk, unless you move one of your boats away."
+    ]
     assert hints(table("762", "2-3 6-9 1-4", targets="911")) == [
-        "No boat leads to a free island: lay one of yours, or stay."
+        "No boat leads to a free island: move one of yours, or stay."
     ]
     camper = table("762", "2-3 6-9 1-4", targets="911", box=game(3, max_stay=2), stays=[2, 0, 0, 0])
-    assert hints(camper) == ["You have stayed long enough: lay a boat and walk."]
+    assert hints(camper) == ["You have stayed long enough: move a boat and walk."]
     standing = table("762", "2-3 6-9 1-4", targets="711")
-    assert hints(standing)[0].startswith("You stand on the spyglass")
+    assert hints(standing)[0].startswith("You are already standing on the spyglass")
     assert hints(standing, viewer=1) == []
     assert hints(table("19", "1-2 5-6 8-9 4-7", targets="31", turn=1)) == []
 
@@ -232,7 +234,7 @@ def test_the_table_is_drawn_with_islands_places_boats_and_captains() -> None:
 
 
 DRAWING = """
-Round 1, player 1 on turn
+Round 1, player 1 to play
 
                    (1●)· · ·★1-2★
                    crown        · · · ·(2)              2-3             (3★)
@@ -251,9 +253,9 @@ Round 1, player 1 on turn
        spyglass          · · · · · ·(8)        8-9      (9■)
                                    lamp                 mask
 
-★ Player 1 (green), 2 of 9, last: the chest, looks for the lamp (island 8)
-● Player 2 (blue), 0 of 9, looks for the compass (island 4)
+★ Player 1 (green), 2 of 9, last: the chest, looking for the lamp (island 8)
+● Player 2 (blue), 0 of 9, looking for the compass (island 4)
 ■ Player 3 (red), 0 of 9
-You keep for player 2: crown, pearl, goblet, chest, ring, spyglass, lamp, mask
-You must walk: the boat of player 2 joins you to island 6.
+Cards you hold for player 2: crown, pearl, goblet, chest, ring, spyglass, lamp, mask
+You must walk: the boat of player 2 connects you to island 6.
 """

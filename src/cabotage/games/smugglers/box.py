@@ -73,7 +73,7 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     needed = reefs + seats + GOODS
     if fields - HARBOURS < needed:
         boards["board"].refuse(
-            f"{fields - HARBOURS} fields of the sea are too few for {seats} boats, {reefs} reefs and {GOODS} goods",
+            f"{fields - HARBOURS} sea fields are too few for {seats} boats, {reefs} reefs and {GOODS} cargoes",
             "sea",
         )
     box = batch(BOX)

@@ -55,10 +55,10 @@ def read_chart(board: Board) -> Chart:
         board.refuse("not all fields can be reached from one another", "sea")
     anchor = board.require(str, "anchor")
     if anchor.lower() not in names[HARBOURS:]:
-        board.refuse(f"the anchor field {anchor!r} is no field of the sea", "anchor")
+        board.refuse(f"the anchor field {anchor!r} is not a sea field", "anchor")
     chart = Chart(sectors, _starts(board, sectors, sector), names.index(anchor.lower()), sector, near)
     if not is_connected(near, (chart.anchor,)):
-        board.refuse(f"a reef on the anchor field {anchor} would cut a field or a harbour off", "anchor")
+        board.refuse(f"a reef on the anchor field {anchor} would cut off a field or a harbour", "anchor")
     return chart
 
 
@@ -71,12 +71,12 @@ def _places(board: Board) -> list[Place]:
     if harbours != HARBOURS:
         board.refuse(f"there must be {HARBOURS} harbours, not {harbours}", "harbours")
     if not 1 <= sea <= MOST_FIELDS - HARBOURS:
-        board.refuse(f"the sea has 1 to {MOST_FIELDS - HARBOURS} fields, not {sea}", "sea")
+        board.refuse(f"the sea must have 1 to {MOST_FIELDS - HARBOURS} fields, not {sea}", "sea")
     places = [("harbours", at) for at in range(harbours)] + [("sea", at) for at in range(sea)]
     for place in places:
         for key in board.require(dict, *place):
             if key not in ("name", "sector", "at", "next"):
-                board.refuse(f"{key} means nothing here; a field has name, sector, at and next", *place, key)
+                board.refuse(f"unknown key {key}; expected one of name, sector, at, next", *place, key)
     return places
 
 
@@ -85,9 +85,9 @@ def _names(board: Board, places: list[Place]) -> list[str]:
     for place in places:
         name = board.require(str, *place, "name")
         if not (name.isascii() and name.isalnum() and len(name) <= LONGEST_NAME):
-            board.refuse(f"a field is called by up to {LONGEST_NAME} letters and digits, not {name!r}", *place, "name")
+            board.refuse(f"a field name must be 1 to {LONGEST_NAME} letters and digits, not {name!r}", *place, "name")
         if name.lower() in names:
-            board.refuse(f"two fields are called {name}", *place, "name")
+            board.refuse(f"duplicate field name {name}", *place, "name")
         names.append(name.lower())
     return names
 
@@ -98,11 +98,11 @@ def _sectors(board: Board, places: list[Place], sectors: int) -> tuple[int, ...]
     for place in places:
         number = board.require(int, *place, "sector")
         if not 0 <= number < sectors:
-            board.refuse(f"the beam has sectors 0 to {sectors - 1}, not {number}", *place, "sector")
+            board.refuse(f"a sector must be 0 to {sectors - 1}, not {number}", *place, "sector")
         sector.append(number)
     for number in range(sectors):
         if number not in sector[HARBOURS:]:
-            board.refuse(f"sector {number} has no field of the sea", "sectors")
+            board.refuse(f"sector {number} has no sea field", "sectors")
     return tuple(sector)
 
 
@@ -115,11 +115,11 @@ def _neighbours(board: Board, place: Place, names: list[str]) -> tuple[int, ...]
     for at in range(len(written)):
         name = board.require(str, *place, "next", at)
         if name.lower() not in names:
-            board.refuse(f"no field is called {name}, said to be next to {own}", *place, "next", at)
+            board.refuse(f"unknown field {name}, listed as a neighbour of {own}", *place, "next", at)
         if name.lower() == own.lower():
             board.refuse(f"{own} cannot be its own neighbour", *place, "next", at)
         if names.index(name.lower()) in near:
-            board.refuse(f"{name} is named twice as a neighbour of {own}", *place, "next", at)
+            board.refuse(f"{name} is listed twice as a neighbour of {own}", *place, "next", at)
         near.append(names.index(name.lower()))
     return tuple(sorted(near))
 
@@ -129,7 +129,7 @@ def _check_mutual(board: Board, places: list[Place], near: tuple[tuple[int, ...]
         for other in neighbours:
             if field not in near[other]:
                 own, its = (board.require(str, *places[which], "name") for which in (field, other))
-                board.refuse(f"{own} names {its} as a neighbour, but {its} does not name {own}", *places[field], "next")
+                board.refuse(f"{own} lists {its} as a neighbour, but {its} does not list {own}", *places[field], "next")
 
 
 def _check_harbours(
@@ -140,9 +140,9 @@ def _check_harbours(
         name = board.require(str, *places[harbour], "name")
         where = (*places[harbour], "next")
         if not near[harbour]:
-            board.refuse(f"harbour {name} touches no field of the sea", *where)
+            board.refuse(f"harbour {name} touches no sea field", *where)
         if len(near[harbour]) > 1 or near[harbour][0] < HARBOURS:
-            board.refuse(f"harbour {name} must touch exactly one field of the sea and nothing else", *where)
+            board.refuse(f"harbour {name} must touch exactly one sea field and nothing else", *where)
         front = near[harbour][0]
         if sector[front] != sector[harbour]:
             its = board.require(str, *places[front], "name")
@@ -154,7 +154,7 @@ def _check_harbours(
 def _check_point(board: Board, *path: str | int) -> None:
     point = board.require(list, *path)
     if len(point) != 2 or any(isinstance(number, bool) or not isinstance(number, (int, float)) for number in point):
-        board.refuse(f"a place in the drawing is two numbers, not {point!r}", *path)
+        board.refuse(f"a point in the drawing must be two numbers, not {point!r}", *path)
 
 
 def _starts(board: Board, sectors: int, sector: tuple[int, ...]) -> tuple[int, ...]:
@@ -163,11 +163,11 @@ def _starts(board: Board, sectors: int, sector: tuple[int, ...]) -> tuple[int, .
     for at in range(len(starts)):
         start = board.require(int, "start_sectors", at)
         if start not in sector[:HARBOURS]:
-            board.refuse(f"no island is in sector {start}, where the beam may start", "start_sectors", at)
+            board.refuse(f"the beam cannot start in sector {start}: no island is there", "start_sectors", at)
         if start in starts[:at]:
-            board.refuse(f"start sector {start} is there already", "start_sectors", at)
+            board.refuse(f"duplicate start sector {start}", "start_sectors", at)
     if not starts:
-        board.refuse("the beam must start somewhere", "start_sectors")
+        board.refuse("at least one start sector is needed", "start_sectors")
     return tuple(sorted(starts))
 
 
@@ -189,25 +189,25 @@ def read_goods(board: Board) -> list[Ware]:
     board.only("goods")
     written = board.require(list, "goods")
     if len(written) != GOODS:
-        board.refuse(f"there must be {GOODS} goods, not {len(written)}", "goods")
+        board.refuse(f"there must be {GOODS} cargoes, not {len(written)}", "goods")
     wares = []
     for at in range(GOODS):
         board.require(dict, "goods", at)
         origin, dest, points = (board.require(int, "goods", at, key) for key in ("origin", "dest", "points"))
         for key, island in (("origin", origin), ("dest", dest)):
             if not 0 <= island < HARBOURS:
-                board.refuse(f"islands are 0 to {HARBOURS - 1}, not {island}", "goods", at, key)
+                board.refuse(f"an island must be 0 to {HARBOURS - 1}, not {island}", "goods", at, key)
         if origin == dest:
-            board.refuse(f"a good of island {origin} cannot go to its own island", "goods", at, "dest")
+            board.refuse(f"a cargo from island {origin} cannot go to that island", "goods", at, "dest")
         if points not in POINTS:
-            board.refuse(f"a good is worth 1 to 3 points, not {points}", "goods", at, "points")
+            board.refuse(f"a cargo must be worth 1 to 3 points, not {points}", "goods", at, "points")
         wares.append(Ware(origin, dest, points))
     for origin in range(HARBOURS):
         count = sum(ware.origin == origin for ware in wares)
         if count != STACK:
-            board.refuse(f"island {origin} has {STACK} goods, not {count}", "goods")
+            board.refuse(f"island {origin} must have {STACK} cargoes, not {count}", "goods")
     counts = Counter(ware.points for ware in wares)
     for points, count in POINTS.items():
         if counts[points] != count:
-            board.refuse(f"{count} goods are worth {points}, not {counts[points]}", "goods")
+            board.refuse(f"the number of cargoes worth {points} must be {count}, not {counts[points]}", "goods")
     return sorted(wares, key=lambda ware: ware.origin)

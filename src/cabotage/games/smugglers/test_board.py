@@ -100,30 +100,30 @@ def test_every_number_is_written_differently() -> None:
 BAD_BOARDS = [
     # what is written, what is put there instead, the line, the reason
     ("sectors = 15", "sectors = 3", 7, "4 to 57 sectors, not 3"),
-    ("sectors = 15", "sectors = 16", 7, "sector 15 has no field of the sea"),
-    ("sectors = 15", "sectors = 14", 43, "the beam has sectors 0 to 13, not 14"),
+    ("sectors = 15", "sectors = 16", 7, "sector 15 has no sea field"),
+    ("sectors = 15", "sectors = 14", 43, "a sector must be 0 to 13, not 14"),
     ("sectors = 15", 'sectors = "15"', 7, "must be a whole number"),
-    ("[0, 3, 6, 9, 12]", "[0, 3, 6, 9, 11]", 10, "no island is in sector 11"),
-    ("[0, 3, 6, 9, 12]", "[0, 3, 3]", 10, "start sector 3 is there already"),
-    ("[0, 3, 6, 9, 12]", "[]", 10, "must start somewhere"),
-    ('anchor = "O1"', 'anchor = "O15"', 13, "'O15' is no field of the sea"),
-    ('anchor = "O1"', 'anchor = "O3"', 13, "would cut a field or a harbour off"),
-    ('anchor = "O1"', 'anchor = "H1"', 13, "'H1' is no field of the sea"),
+    ("[0, 3, 6, 9, 12]", "[0, 3, 6, 9, 11]", 10, "the beam cannot start in sector 11"),
+    ("[0, 3, 6, 9, 12]", "[0, 3, 3]", 10, "duplicate start sector 3"),
+    ("[0, 3, 6, 9, 12]", "[]", 10, "at least one start sector is needed"),
+    ('anchor = "O1"', 'anchor = "O15"', 13, "'O15' is not a sea field"),
+    ('anchor = "O1"', 'anchor = "O3"', 13, "would cut off a field or a harbour"),
+    ('anchor = "O1"', 'anchor = "H1"', 13, "'H1' is not a sea field"),
     ("[15.00, 15.00]", "[15.00]", 16, "two numbers"),
-    ('next = ["O0"] }', "next = [] }", 20, "harbour H0 touches no field of the sea"),
-    ('next = ["O0"] }', 'next = ["O0", "O1"] }', 20, "H0 must touch exactly one field of the sea and nothing else"),
-    ('next = ["O0"] }', 'next = ["H1"] }', 20, "H0 must touch exactly one field of the sea and nothing else"),
+    ('next = ["O0"] }', "next = [] }", 20, "harbour H0 touches no sea field"),
+    ('next = ["O0"] }', 'next = ["O0", "O1"] }', 20, "H0 must touch exactly one sea field and nothing else"),
+    ('next = ["O0"] }', 'next = ["H1"] }', 20, "H0 must touch exactly one sea field and nothing else"),
     ('{ name = "H4", sector = 12, at', "{ at", 24, "harbours[4].name is missing"),
     ('{ name = "H0", sector = 0', '{ name = "H0", sector = 1', 20, "H0 is in sector 1, its front field O0 in 0"),
-    ('{ name = "H4"', '{ name = "h3"', 24, "two fields are called h3"),
+    ('{ name = "H4"', '{ name = "h3"', 24, "duplicate field name h3"),
     ('{ name = "H4"', '{ name = "H 4"', 24, "letters and digits"),
-    ('{ name = "H4"', '{ name = "H4", colour = "red"', 24, "colour means nothing here"),
-    ('"I14", "I1", "M0"', '"I14", "I1"', 45, "M0 names I0 as a neighbour, but I0 does not name M0"),
-    ('"I14", "I1", "M0"', '"I14", "I1", "M0", "M0"', 29, "M0 is named twice"),
+    ('{ name = "H4"', '{ name = "H4", colour = "red"', 24, "unknown key colour"),
+    ('"I14", "I1", "M0"', '"I14", "I1"', 45, "M0 lists I0 as a neighbour, but I0 does not list M0"),
+    ('"I14", "I1", "M0"', '"I14", "I1", "M0", "M0"', 29, "M0 is listed twice"),
     ('"I14", "I1", "M0"', '"I14", "I1", "M0", "I0"', 29, "its own neighbour"),
-    ('"I14", "I1", "M0"', '"I14", "I1", "M0", "X9"', 29, "no field is called X9"),
+    ('"I14", "I1", "M0"', '"I14", "I1", "M0", "X9"', 29, "unknown field X9"),
     ('"I14", "I1", "M0"', '"I14", "I1", "M0", "O0", "O1", "O2", "O3"', 29, "more than 6 neighbours"),
-    ("sectors = 15", "sectors = 15\ntides = 2", 8, "tides means nothing here"),
+    ("sectors = 15", "sectors = 15\ntides = 2", 8, "unknown key tides"),
 ]  # fmt: skip
 
 
@@ -137,12 +137,12 @@ def test_a_board_that_breaks_an_invariant_is_refused_with_line_and_reason(
 
 
 BAD_GOODS = [
-    ("origin = 0, dest = 1", "origin = 0, dest = 0", 8, "cannot go to its own island"),
-    ("origin = 0, dest = 1", "origin = 0, dest = 5", 8, "islands are 0 to 4, not 5"),
-    ("origin = 0, dest = 1", "origin = 1, dest = 0", 7, "island 0 has 4 goods, not 3"),
+    ("origin = 0, dest = 1", "origin = 0, dest = 0", 8, "cannot go to that island"),
+    ("origin = 0, dest = 1", "origin = 0, dest = 5", 8, "an island must be 0 to 4, not 5"),
+    ("origin = 0, dest = 1", "origin = 1, dest = 0", 7, "island 0 must have 4 cargoes, not 3"),
     ("dest = 1, points = 1", "dest = 1, points = 4", 8, "1 to 3 points, not 4"),
-    ("dest = 1, points = 1", "dest = 1, points = 2", 7, "5 goods are worth 1, not 4"),
-    ("{ origin = 0, dest = 1, points = 1 },", "", 7, "there must be 20 goods, not 19"),
+    ("dest = 1, points = 1", "dest = 1, points = 2", 7, "the number of cargoes worth 1 must be 5, not 4"),
+    ("{ origin = 0, dest = 1, points = 1 },", "", 7, "there must be 20 cargoes, not 19"),
     ("{ origin = 0, dest = 1, points = 1 },", "{ origin = 0, dest = 1 },", 8, "goods[0].points is missing"),
 ]
 
@@ -222,7 +222,7 @@ def test_another_board_offers_its_own_fields(tmp_path: Path) -> None:
 
 
 def test_a_sea_too_small_for_all_boats_reefs_and_goods_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BoardError, match="25 fields of the sea are too few for 4 boats, 3 reefs and 20 goods"):
+    with pytest.raises(BoardError, match="25 sea fields are too few for 4 boats, 3 reefs and 20 cargoes"):
         load_ring(tmp_path, 5, 5, extra_reefs=3)
 
 

@@ -8,7 +8,7 @@ from cabotage.games.smugglers.test_kit import game, table
 def test_the_sea_shows_light_boats_goods_and_reefs() -> None:
     position = table(game(), "O3 M4", beam=5, cargo="2>1 3>1", sea="M9:0>2", w=2, reefs="I9")
     lines = position.draw(0).splitlines()
-    assert lines[0] == "Round 1, player 1 on turn · dice: the sleeping keeper and 2"
+    assert lines[0] == "Round 1, player 1 to play · dice: the sleeping keeper and 2"
     text = "\n".join(lines)
     for part in ("*i5*", "*m5*", "*o5*", "[1○]", "[2▽]", "[3]", "~◆~", "(#)"):
         assert part in text

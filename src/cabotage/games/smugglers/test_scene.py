@@ -91,7 +91,7 @@ def test_a_delivered_good_is_shown_to_spectators_too() -> None:
         ("-", "go O2", "Row to O2", None),
         ("-", "stay", "Stay here", None),
         ("-", "go O1+take", "Row to O1, taking the gems aboard", "take"),
-        ("2>1", "go O1+take", "Row to O1, swapping your good for the gems", "exchange"),
+        ("2>1", "go O1+take", "Row to O1, swapping your cargo for the gems", "exchange"),
         ("-", "push O4>M4", "Row to O4 and push player 2 to M4", None),
         ("-", "push O4>O5", "Row to O4 and push player 2 into the light at O5", None),
     ],
@@ -113,7 +113,7 @@ def test_a_push_names_the_boat_and_where_it_goes() -> None:
         True,
     )
     assert ENGLISH.tell(choice["text"]) == (
-        "Row to O3 and put player 2 into the harbour H1, swapping your good for the gems"
+        "Row to O3 and put player 2 into harbour H1, swapping your cargo for the gems"
     )
     assert FRENCH.tell(choice["text"]) == (
         "Ramer jusqu’à O3 et mettre Joueur 2 au port H1, en échangeant votre marchandise contre les gemmes"
@@ -157,7 +157,7 @@ def test_other_choices_have_words_too() -> None:
     assert says(position, "lay O2") == "Let it drift at O2"
     position = table(game(), "O2", beam=9, cargo="4>1", w=4)
     play(position, "go H1")
-    assert (says(position, "load"), meaning(position, "load")["field"]) == ("Load the next good here", "H1")
+    assert (says(position, "load"), meaning(position, "load")["field"]) == ("Load the next cargo here", "H1")
 
 
 def test_setting_up_is_told() -> None:
@@ -184,7 +184,7 @@ def test_a_roll_is_told_with_all_it_brings_about() -> None:
     assert told(position, "dice red 3, white 2") == [
         "Player 1 rolls red 3 and a 2.",
         "The light swings clockwise by 2 marks.",
-        "Caught! Lucas sees player 2.",
+        "Caught! Lucas, the lighthouse keeper, spots player 2.",
         "The light stops on player 3, whose boat is empty.",
         "Player 2 throws the vases overboard; they drift at O2.",
     ]
@@ -199,11 +199,14 @@ def test_a_roll_is_told_with_all_it_brings_about() -> None:
 @pytest.mark.rule("SMG-70")
 def test_a_warning_is_told() -> None:
     position = table(game(mild=True), "H4 M2", beam=0, cargo="- 0>2")
-    assert told(position, "dice red 2, white 1")[-1] == "Lucas sees player 2 and lets it pass, this once."
+    assert (
+        told(position, "dice red 2, white 1")[-1]
+        == "Lucas, the lighthouse keeper, spots player 2 but lets it pass, just this once."
+    )
     position = table(game(mild=True), "O3 O4", beam=5, w=1, cargo="- 3>1")
     assert told(position, "push O4>O5") == [
         "Player 1 rows to O4 and shoves player 2 off to O5.",
-        "Lucas sees player 2 and lets it pass, this once.",
+        "Lucas, the lighthouse keeper, spots player 2 but lets it pass, just this once.",
     ]
 
 
@@ -212,7 +215,7 @@ def test_a_push_into_the_light_is_told_in_order() -> None:
     position = table(game(), "O3 O4", beam=5, w=1, cargo="1>2 3>1", sea="O4:0>1")
     assert told(position, "push O4>O5+take") == [
         "Player 1 rows to O4 and shoves player 2 off to O5.",
-        "Caught! Lucas sees player 2.",
+        "Caught! Lucas, the lighthouse keeper, spots player 2.",
     ]
     assert told(position, "lay O6", 1) == [
         "Player 2 throws the vases overboard; they drift at O6.",
@@ -224,7 +227,7 @@ def test_a_push_into_the_light_is_told_in_order() -> None:
 def test_a_swap_that_wins_is_told() -> None:
     position = table(game(), "H1 O3", beam=9, w=1, cargo="1>0 3>1", score=[6, 5, 0, 0])
     assert told(position, "push O3>H1") == [
-        "Player 1 comes out to O3; player 2 slips into the harbour H1.",
+        "Player 1 comes out to O3; player 2 slips into harbour H1.",
         "Player 2 delivers vases to the island of coins: 2 points!",
         "Player 2 wins with 7 points.",
     ]

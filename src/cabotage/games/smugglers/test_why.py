@@ -24,8 +24,8 @@ def because(position: Position, why: str) -> str:
 @pytest.mark.rule("SMG-37")
 def test_the_light_closes_its_fields_and_those_behind() -> None:
     position = table(game(2), "O1 H4", beam=2, w=3)
-    assert because(position, "The light is on it.") == "I2 M2 O2"
-    assert because(position, "The light lies in between.") == "H1 M3 O3 O4"
+    assert because(position, "It is lit.") == "I2 M2 O2"
+    assert because(position, "The light is in the way.") == "H1 M3 O3 O4"
     assert len(told(position)) == 7
 
 
@@ -50,7 +50,7 @@ def test_a_reef_must_not_cut_anything_off() -> None:
     position = game(3, extra_reefs=3).start(seed=1)
     position.play("reef m3")
     position.play("reef o2")
-    assert told(position)["O4"] == "A reef there would cut off a part of the sea."
+    assert told(position)["O4"] == "A reef there would cut off part of the sea."
     assert told(position)["M3"] == "There is a reef."
 
 
@@ -66,4 +66,4 @@ def test_a_harbour_is_taken() -> None:
 def test_a_good_does_not_fall_on_another() -> None:
     position = table(game(3), "H0 O3 H4", beam=0, cargo="- 2>1", sea="O4:0>1")
     rolled(position, "red 3")
-    assert told(position) == {"O4": "A good floats there already."}
+    assert told(position) == {"O4": "Cargo is already floating there."}

@@ -127,10 +127,10 @@ def read_sections(board: Board) -> dict[str, Section]:
     for at in range(len(board.require(list, "sections"))):
         section = _read_section(board, at)
         if section.id in sections:
-            board.refuse(f"there is a section {section.id!r} already", "sections", at, "id")
+            board.refuse(f"duplicate section {section.id!r}", "sections", at, "id")
         sections[section.id] = section
     if not sections:
-        board.refuse("there must be a section at least", "sections")
+        board.refuse("at least one section is needed", "sections")
     return sections
 
 
@@ -138,15 +138,20 @@ def _read_section(board: Board, at: int) -> Section:
     path = ("sections", at)
     for key in board.require(dict, *path):
         if key not in ("id", "name", "rows", "ports"):
-            board.refuse(f"{key} means nothing in a section; known are id, name, rows, ports", *path, key)
+            board.refuse(f"unknown key {key}; expected one of id, name, rows, ports", *path, key)
     cells: list[tuple[int, ...]] = []
     for row in range(len(board.require(list, *path, "rows"))):
         words = board.require(str, *path, "rows", row).split()
         if not words or (cells and len(words) != len(cells[0])):
-            board.refuse(f"this row has {len(words)} squares; all rows of a section have as many", *path, "rows", row)
+            board.refuse(
+                f"this row has {len(words)} squares; all rows of a section must have the same length",
+                *path,
+                "rows",
+                row,
+            )
         cells.append(tuple(_read_cell(board, word, *path, "rows", row) for word in words))
     if not cells:
-        board.refuse("a section has a row at least", *path, "rows")
+        board.refuse("a section needs at least one row", *path, "rows")
     identity, name = board.require(str, *path, "id"), board.require(str, *path, "name")
     return Section(identity, name, tuple(cells), _read_ports(board, at, cells))
 
@@ -157,7 +162,7 @@ def _read_cell(board: Board, word: str, *path: str | int) -> int:
     if word == "P":
         return PORT
     if not (word.isdecimal() and LEAST_NUMBER <= int(word) <= MOST_NUMBER):
-        board.refuse(f"a square is . or P or a number {LEAST_NUMBER} to {MOST_NUMBER}, not {word!r}", *path)
+        board.refuse(f"a square must be ., P or a number {LEAST_NUMBER} to {MOST_NUMBER}, not {word!r}", *path)
     return int(word)
 
 
@@ -173,9 +178,9 @@ def _read_ports(board: Board, at: int, cells: list[tuple[int, ...]]) -> tuple[tu
         if not name.strip():
             board.refuse("a port needs a name", *path, number)
         if (row, column) in named:
-            board.refuse(f"{name}: this port is called {named[row, column]} already", *path, number)
+            board.refuse(f"{name}: this port is already called {named[row, column]}", *path, number)
         if name in named.values():
-            board.refuse(f"two ports of this section are called {name}", *path, number)
+            board.refuse(f"duplicate port name in this section: {name}", *path, number)
         named[row, column] = name
     for row, line in enumerate(cells):
         for column, cell in enumerate(line):
@@ -189,10 +194,10 @@ def read_chart(board: Board, sections: dict[str, Section]) -> Chart:
     board.only("margin", "placed", "test_chart")
     margin = board.require(int, "margin")
     if margin < 0:
-        board.refuse(f"the margin cannot be {margin}", "margin")
+        board.refuse(f"invalid margin {margin}", "margin")
     placed = [_read_placed(board, at, sections) for at in range(len(board.require(list, "placed")))]
     if not placed:
-        board.refuse("a section must be placed at least", "placed")
+        board.refuse("at least one section must be placed", "placed")
     top, left = (min(getattr(piece, way) for piece in placed) + 1 - margin for way in ("row", "column"))
     rows = max(piece.row + piece.section.height for piece in placed) + margin - top + 1
     columns = max(piece.column + piece.section.width for piece in placed) + margin - left + 1
@@ -216,13 +221,13 @@ def _read_placed(board: Board, at: int, sections: dict[str, Section]) -> Placed:
     path = ("placed", at)
     for key in board.require(dict, *path):
         if key not in ("section", "row", "column", "turns"):
-            board.refuse(f"{key} means nothing here; known are section, row, column, turns", *path)
+            board.refuse(f"unknown key {key}; expected one of section, row, column, turns", *path)
     name = board.require(str, *path, "section")
     if name not in sections:
-        board.refuse(f"no section is called {name!r}; there are {', '.join(sections)}", *path)
+        board.refuse(f"unknown section {name!r}; choose one of {', '.join(sections)}", *path)
     turns = board.require(int, *path, "turns")
     if not 0 <= turns <= 3:
-        board.refuse(f"a section is turned by 0 to 3 quarters, not {turns}", *path)
+        board.refuse(f"a section can be turned by 0 to 3 quarters, not {turns}", *path)
     section = sections[name].turned(turns)
     return Placed(section, board.require(int, *path, "row"), board.require(int, *path, "column"))
 
@@ -234,7 +239,7 @@ def _lay(board: Board, placed: list[Placed]) -> dict[Square, int]:
             if square in cells:
                 row, column = square
                 board.refuse(
-                    f"section {piece.section.id} lies on another one at row {row}, column {column}", "placed", at
+                    f"section {piece.section.id} overlaps another one at row {row}, column {column}", "placed", at
                 )
             cells[square] = cell
     return cells
@@ -249,7 +254,7 @@ def _check_connected(board: Board, placed: list[Placed]) -> None:
         reached |= near
     for at, piece in enumerate(placed):
         if at not in reached:
-            board.refuse(f"section {piece.section.id} touches none of the others along an edge", "placed", at)
+            board.refuse(f"section {piece.section.id} shares no edge with any other section", "placed", at)
 
 
 def _touch(one: Placed, other: Placed) -> bool:

@@ -110,18 +110,18 @@ def test_land_may_touch_in_a_custom_arrangement(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("margin = 4", "margin = -1", "the margin cannot be -1"),
+        ("margin = 4", "margin = -1", "invalid margin -1"),
         ("margin = 4", "margin = 40", "88 x 96 squares with margin; at most 1600 can be played"),
         ("margin = 4", 'margin = "four"', "margin must be a whole number, not 'four'"),
-        ('"B", row = 0, column = 8', '"B", row = 0, column = 7', "section B lies on another one at row 1, column 8"),
-        ('"B", row = 0, column = 8', '"B", row = 8, column = 8', "section B touches none of the others along an edge"),
-        ('"B", row = 0, column = 8', '"B", row = 0, column = 9', "section B touches none of the others along an edge"),
-        ('"B"', '"Z"', "no section is called 'Z'; there are A, B, C, D"),
-        ("column = 8, turns = 0", "column = 8, turns = 4", "a section is turned by 0 to 3 quarters, not 4"),
+        ('"B", row = 0, column = 8', '"B", row = 0, column = 7', "section B overlaps another one at row 1, column 8"),
+        ('"B", row = 0, column = 8', '"B", row = 8, column = 8', "section B shares no edge with any other section"),
+        ('"B", row = 0, column = 8', '"B", row = 0, column = 9', "section B shares no edge with any other section"),
+        ('"B"', '"Z"', "unknown section 'Z'; choose one of A, B, C, D"),
+        ("column = 8, turns = 0", "column = 8, turns = 4", "a section can be turned by 0 to 3 quarters, not 4"),
         (
             "column = 8, turns = 0",
             "column = 8, turn = 0",
-            "turn means nothing here; known are section, row, column, turns",
+            "unknown key turn; expected one of section, row, column, turns",
         ),
         ("column = 8, turns = 0", "column = 8", "placed[1].turns is missing"),
     ],
@@ -140,8 +140,10 @@ def test_the_line_of_a_wrong_place_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.rule("TRB-90")
 def test_an_arrangement_without_sections_or_with_unknown_keys_is_refused(tmp_path: Path) -> None:
-    assert refusal(tmp_path, "arrangement", "margin = 4\nplaced = []\n") == "line 2: a section must be placed at least"
-    assert refusal(tmp_path, "arrangement", "margin = 4\nplace = []\n").startswith("line 2: place means nothing here")
+    assert (
+        refusal(tmp_path, "arrangement", "margin = 4\nplaced = []\n") == "line 2: at least one section must be placed"
+    )
+    assert refusal(tmp_path, "arrangement", "margin = 4\nplace = []\n").startswith("line 2: unknown key place")
 
 
 @pytest.mark.rule("TRB-90")
@@ -160,16 +162,16 @@ def test_a_chart_without_port_is_only_for_tests(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        (".  P  .  .  .  6", ".  Q  .  .  .  6", "a square is . or P or a number 2 to 12, not 'Q'"),
-        (".  .  .  4  .", ".  .  .  13 .", "a square is . or P or a number 2 to 12, not '13'"),
-        (".  .  .  4  .  .  .  .", ".  .  .  4  .  .  .", "this row has 8 squares; all rows of a section have as many"),
+        (".  P  .  .  .  6", ".  Q  .  .  .  6", "a square must be ., P or a number 2 to 12, not 'Q'"),
+        (".  .  .  4  .", ".  .  .  13 .", "a square must be ., P or a number 2 to 12, not '13'"),
+        (".  .  .  4  .  .  .  .", ".  .  .  4  .  .  .", "all rows of a section must have the same length"),
         ('"Port Pelican", row = 2', '"Port Pelican", row = 3', "Port Pelican: there is no P at row 3, column 2"),
         ('  { name = "Brandy Quay", row = 7, column = 7 },\n', "", "the port at row 7, column 7 has no name"),
-        ("Brandy Quay", "Port Pelican", "two ports of this section are called Port Pelican"),
+        ("Brandy Quay", "Port Pelican", "duplicate port name in this section: Port Pelican"),
         ("Brandy Quay", " ", "a port needs a name"),
-        ('row = 7, column = 7 }', 'row = 2, column = 2 }', "Brandy Quay: this port is called Port Pelican already"),
-        ('id = "B"', 'id = "A"', "there is a section 'A' already"),
-        ('name = "Pelican Roads"', 'named = "Roads"', "section; known are id, name, rows, ports"),
+        ('row = 7, column = 7 }', 'row = 2, column = 2 }', "Brandy Quay: this port is already called Port Pelican"),
+        ('id = "B"', 'id = "A"', "duplicate section 'A'"),
+        ('name = "Pelican Roads"', 'named = "Roads"', "unknown key named; expected one of id, name, rows, ports"),
         ('name = "Pelican Roads"\n', "", "sections[0].name is missing"),
     ],
 )  # fmt: skip
@@ -180,9 +182,9 @@ def test_a_section_that_cannot_be_played_is_refused(tmp_path: Path, old: str, ne
 
 
 def test_files_without_sections_are_refused(tmp_path: Path) -> None:
-    assert refusal(tmp_path, "sections", "sections = []\n") == "line 1: there must be a section at least"
+    assert refusal(tmp_path, "sections", "sections = []\n") == "line 1: at least one section is needed"
     empty = '[[sections]]\nid = "A"\nname = "a"\nrows = []\nports = []\n'
-    assert refusal(tmp_path, "sections", empty) == "line 4: a section has a row at least"
+    assert refusal(tmp_path, "sections", empty) == "line 4: a section needs at least one row"
 
 
 def test_too_much_land_is_refused(tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def test_the_story_of_pearls_and_of_a_privateer() -> None:
     events += position.roll("attack 4")
     events += position.roll("defence 3")
     assert tell(position, events)[-1] == "Player 2 rolls 3: defence 3."
-    assert tell(position, [position.play("spend 1")]) == ["Player 2 throws in one pearl.", "Missed."]
+    assert tell(position, [position.play("spend 1")]) == ["Player 2 spends one pearl.", "Missed."]
     position = aiming(game(2), target="x0")
     events = [position.play("fire x0")]
     events += position.roll("attack 6")
@@ -252,13 +252,13 @@ def test_the_drawing_marks_what_is_within_reach() -> None:
     position = table(game(2), {0: (3, 4), 1: (7, 7), "x3": (12, 3)}, {0: "W1 S0", 1: "S2 O1"}, {(4, 4): "G"}, wind="E")
     drawing = position.draw()
     lines = drawing.splitlines()
-    assert lines[0] == "Round 1, player 1 on turn   wind blows east >   dice 1 2"
+    assert lines[0] == "Round 1, player 1 to play   wind blowing east >   dice 1 2"
     assert lines[2].split() == [str(column) for column in range(-3, 21)]
     assert lines[3 + 3 + 3][5:] == " .  .  .  .  .  *  + <1> +  +  +  +  +  +  *  * [b] .  . 10  .  .  .  ."
     assert "[d] Brandy Quay <2>" in drawing
-    assert "<2> Player 2: 0 of 30 (7,7)  S2 O1; moves 5, unloads for 4" in lines
-    assert "x3  Privateer x3 (12,3)  nothing; moves 3" in lines
-    assert "moving: player 1, 3 points, 1 pearl   + within reach, * for pearls" in lines
+    assert "<2> Player 2: 0 of 30 (7,7)  S2 O1; 5 movement points, worth 4 in port" in lines
+    assert "x3  Privateer x3 (12,3)  nothing; 3 movement points" in lines
+    assert "moving: player 1, 3 movement points, 1 pearl   + within reach, * for pearls" in lines
 
 
 @pytest.mark.parametrize("options", [{}, {"decline_gains": True, "start_ports": "secret"}])

@@ -25,24 +25,24 @@ def at(position: Position, place: Place) -> str:
 def test_land_that_is_too_far_away_has_its_price() -> None:
     position = table(game(3), {0: (7, 7)}, {0: "W1"}, wind="S")
     # Three steps aslant against the wind, and one sideways.
-    assert told(position)[at(position, (4, 7))] == "It costs 7 points; you have 3, and one pearl."
+    assert told(position)[at(position, (4, 7))] == "It costs 7 movement points; you have 3, and one pearl."
     assert at(position, (7, 4)) not in told(position)
     position = table(game(3), {0: (7, 7)}, wind="S")
-    assert told(position)[at(position, (4, 7))] == "It costs 7 points; you have 3."
+    assert told(position)[at(position, (4, 7))] == "It costs 7 movement points; you have 3."
 
 
 @pytest.mark.example("TRB", 7)
 @pytest.mark.rule("TRB-43")
 def test_an_island_with_a_ship_on_it_is_closed() -> None:
     position = table(game(3), {0: (4, 2), 1: (4, 4)}, wind="E")
-    assert told(position)[at(position, (4, 4))] == "Player 2 is there, and only in a port ships lie side by side."
+    assert told(position)[at(position, (4, 4))] == "Player 2 is there, and ships can share a square only in a port."
 
 
 @pytest.mark.example("TRB", 6)
 @pytest.mark.rule("TRB-40")
 def test_a_ship_at_sea_may_only_be_passed() -> None:
     position = table(game(3), {0: (3, 3), "x0": (3, 4)}, wind="E")
-    assert told(position)[at(position, (3, 4))] == "Privateer x0 is there, and only in a port ships lie side by side."
+    assert told(position)[at(position, (3, 4))] == "Privateer x0 is there, and ships can share a square only in a port."
 
 
 @pytest.mark.example("TRB", 8)
@@ -75,4 +75,4 @@ def test_a_shot_that_cannot_hit_is_not_offered() -> None:
 @pytest.mark.rule("TRB-32")
 def test_a_privateer_spares_the_ship_of_whoever_commands_it() -> None:
     position = shot({0: (8, 8), 1: (7, 9), 2: (1, 1), "x0": (8, 9)}, acting=8)
-    assert told(position)["ship 0"] == "A privateer does not fire at the ship of whoever commands it."
+    assert told(position)["ship 0"] == "A privateer cannot fire at its own commander's ship."
