@@ -175,7 +175,7 @@ def test_the_chart_is_drawn_with_cards_as_arrows() -> None:
     assert "•↕↙←↖" in lines[15]  # N7 can be reached for nothing; its card is turned for zone II
     assert "•←←↕" in lines[15]
     assert "Cards of player 1: A1 light breeze" in lines
-    assert "Joueur 1, cartes en main\u00a0: A1 petite brise" in position.draw(0, position.box.game.words("fr"))
+    assert "Cartes de Joueur 1\u00a0: A1 petite brise" in position.draw(0, position.box.game.words("fr"))
 
 
 def test_a_station_full_of_ships_is_drawn_within_its_square() -> None:
