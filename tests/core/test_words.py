@@ -111,3 +111,4 @@ def test_there_are_two_languages() -> None:
 def test_numbers_are_written_as_in_their_language() -> None:
     assert words("en").number(12345.678, ",.2f") == "12,345.68"
     assert words("fr").number(12345.678, ",.2f") == "12\N{NO-BREAK SPACE}345,68"
+    assert words("fr").number(0.815, ".1%") == "81,5\N{NO-BREAK SPACE}%"

@@ -24,7 +24,7 @@ LANGUAGES = ("en", "fr")
 _SLOT = re.compile(r"\{(\w+)(?::([^|}]*)(?:\|([^}]*))?)?\}")
 _CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
 _ELIDES = re.compile(r"[aeiouhœæ]|y(?![aeiou])", re.IGNORECASE)
-_FRENCH_SIGNS = str.maketrans({".": ",", ",": "\N{NO-BREAK SPACE}"})
+_FRENCH_SIGNS = str.maketrans({".": ",", ",": "\N{NO-BREAK SPACE}", "%": "\N{NO-BREAK SPACE}%"})
 
 
 def _is_singular(language: str, number: int) -> bool:
