@@ -38,7 +38,7 @@ from cabotage.games.treasure_boots.goods import bonus, hold_worth
 from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
 from cabotage.games.treasure_boots.rules import places
 from cabotage.games.treasure_boots.state import NOBODY, NOTHING, NOWHERE, Phase
-from cabotage.games.treasure_boots.story import carried_tokens, place, ship
+from cabotage.games.treasure_boots.story import carried_tokens, name_of, place, ship
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -62,7 +62,7 @@ class Grid(TypedDict):
 
 class Section(TypedDict):
     id: str
-    name: str
+    name: Message
     row: int
     column: int
     height: int
@@ -286,7 +286,7 @@ def _frame(piece: Placed) -> Section:
     section = piece.section
     return {
         "id": section.id,
-        "name": section.name,
+        "name": name_of(section.name),
         "row": piece.row + 1,
         "column": piece.column + 1,
         "height": section.height,

@@ -52,14 +52,14 @@ def place(box: Box, square: int) -> Message:
     if chart.cells[square] == OPEN_SEA:
         return message("place.sea", row=row, column=column)
     if chart.cells[square] == PORT:
-        return _port(chart.port_names[square])
+        return name_of(chart.port_names[square])
     return message("place.island", number=chart.cells[square], row=row, column=column)
 
 
 @lru_cache(maxsize=256)
-def _port(name: str) -> Message:
-    """Ports of the boards we ship are translated; those of other boards keep their name."""
-    key = f"port.{name.lower().replace(' ', '_')}"
+def name_of(name: str) -> Message:
+    """Ports and seas of the boards we ship are translated; those of other boards keep their name."""
+    key = f"chart.{name.lower().replace(' ', '_')}"
     return message(key) if key in Words.load(WORDS, "en") else message("place.port", name=name)
 
 

@@ -178,9 +178,11 @@ def test_the_story_of_a_turn() -> None:
     ]
 
 
-def test_ports_and_tokens_of_our_boards_are_called_by_french_names() -> None:
+def test_ports_seas_and_tokens_of_our_boards_have_french_names() -> None:
     position = table(game(2), {0: (5, 8)}, {0: "S1 W2"}, wind="N")
-    drawn = position.draw(0, position.box.game.words("fr"))
+    words = position.box.game.words("fr")
+    drawn = position.draw(0, words)
+    assert words.tell(position.scene(0)["sections"][0]["name"]) == "Rade du Pélican"
     assert "[a] Port-Pélican" in drawn
     assert "V1 P2" in drawn
     assert "[a] Port Pelican" in position.draw(0)
