@@ -187,7 +187,7 @@ def test_fields_are_read_by_name(position: Position) -> None:
     assert (position["tide"], position["hand"]) == (1, [3, 4, 0])
     assert position.fields["held"] == [2, 1, 0]
     assert position.box.position(**position.fields) == position
-    with pytest.raises(PositionError, match="no field 'hands'"):
+    with pytest.raises(PositionError, match="unknown field 'hands'"):
         position["hands"]
 
 
