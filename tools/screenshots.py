@@ -1,13 +1,12 @@
-"""Takes pictures of boards and pages as phones and desktops show them, by day and by night, into screenshots/.
+"""Takes screenshots of boards and pages, for phone and desktop, light and dark, into screenshots/.
 
     python tools/screenshots.py                    all boards in all phases, and all pages
     python tools/screenshots.py calypso --view 3   one board at one view
     python tools/screenshots.py --page /about      one page
     python tools/screenshots.py --readme           the small ones of README.md, into docs/pictures/
 
-Boards come from what tools/scenes.py has written and are served by web/dev.html; pages come from a server with a table
-of its own. Phones speak French and desktops English, unless --language says otherwise. Needs Playwright and the
-system's Chromium.
+Boards come from the fixtures of tools/scenes.py, shown by web/dev.html; pages come from a temporary server. Phones use
+French and desktops English, unless --language is given. Needs Playwright and the system's Chromium.
 """
 
 from __future__ import annotations
@@ -40,14 +39,14 @@ PICTURES = ROOT / "docs" / "pictures"
 SIZES = {"phone": (360, 780), "desktop": (1280, 800)}
 LANGUAGES = {"phone": "fr", "desktop": "en"}
 THEMES = ("light", "dark")
-STATES = ("hand_over", "invite", "lost")  # of a table: what is rare
+STATES = ("hand_over", "invite", "lost")  # rare states of a table
 SETTLED_MS = 900
 SERVE = "import sys; from cabotage.cli import main; sys.exit(main())"
 
-LOOKED_AT = "cape_horn"  # the game whose record is looked at again
-PAGES = ("/", f"/new/{LOOKED_AT}", "/about", "/t/x?invitation=y", "/t/RECORD?at=MIDDLE", "/t/RECORD")
+REPLAYED = "cape_horn"  # the game of the replay
+PAGES = ("/", f"/new/{REPLAYED}", "/about", "/t/x?invitation=y", "/t/RECORD?at=MIDDLE", "/t/RECORD")
 
-# What README.md shows: the view of each game's fixture that tells most about it, and its theme.
+# The pictures of README.md: a typical view of each game's fixture, and its theme.
 README = {
     "calypso": (9, "light"),
     "captn_clever": (13, "light"),
@@ -61,14 +60,14 @@ README_MOST_BYTES = 150_000
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: where, how, and what it is called."""
+    """One screenshot: what it shows, how, and its name."""
 
     path: str
     name: str
     size: str
     theme: str
     language: str
-    is_whole: bool = False  # the page down to its end, not what fits the screen
+    is_whole: bool = False  # the whole page, not only the first screen
 
     @property
     def file(self) -> Path:
@@ -84,7 +83,7 @@ def main() -> None:
     looks = [(size, theme) for size in chosen.size or SIZES for theme in chosen.theme or THEMES]
     boards = [
         board(fixture, view, size, theme, chosen.language or LANGUAGES[size], state)
-        for fixture, view, state in (moments() if is_all else asked(chosen.fixtures, chosen.view))
+        for fixture, view, state in (moments() if is_all else selected(chosen.fixtures, chosen.view))
         for size, theme in looks
     ]
     pages = [
@@ -95,11 +94,11 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with browser() as chromium:
         if boards:
-            with served() as address:
+            with dev_server() as address:
                 for shot in boards:
                     take(chromium.new_context(**window(shot)), address, shot)
         if pages:
-            with sailing() as address:
+            with server() as address:
                 visit(chromium, address, pages)
 
 
@@ -115,14 +114,14 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def asked(fixtures: list[str], views: list[int] | None) -> Iterator[tuple[str, int, str]]:
+def selected(fixtures: list[str], views: list[int] | None) -> Iterator[tuple[str, int, str]]:
     for name in fixtures:
         for view in views or by_phase(name).values():
             yield name, view, ""
 
 
 def moments() -> Iterator[tuple[str, int, str]]:
-    """Every game in every phase and at its end; its variants in phases that it did not come to, or once."""
+    """Every game in every phase; its variants only in phases it did not reach, or once."""
     names = sorted(path.name.split(".")[0] for path in FIXTURES.glob("*.record.en.json"))
     seen: set[str] = set()
     for name in names:
@@ -137,7 +136,7 @@ def moments() -> Iterator[tuple[str, int, str]]:
 
 
 def by_phase(name: str) -> dict[str, int]:
-    """For every phase the view in the middle of those that there are: then the board has something to show."""
+    """The middle view of each phase, when the board has something to show."""
     found: dict[str, list[int]] = {}
     for at, view in enumerate(json.loads((FIXTURES / f"{name}.en.json").read_text("utf-8"))):
         found.setdefault(view["phase"], []).append(at)
@@ -145,9 +144,9 @@ def by_phase(name: str) -> dict[str, int]:
 
 
 def board(fixture: str, view: int, size: str, theme: str, language: str, state: str = "") -> Shot:
-    wish = {"fixture": fixture, "view": view, "theme": theme, "language": language, "state": state}
+    parameters = {"fixture": fixture, "view": view, "theme": theme, "language": language, "state": state}
     name = "-".join(filter(None, [fixture, str(view), state]))
-    return Shot(f"/dev.html?{urllib.parse.urlencode(wish)}", name, size, theme, language)
+    return Shot(f"/dev.html?{urllib.parse.urlencode(parameters)}", name, size, theme, language)
 
 
 def page_name(path: str) -> str:
@@ -171,7 +170,7 @@ def window(shot: Shot) -> dict[str, Any]:
 def take(context: BrowserContext, address: str, shot: Shot) -> bytes:
     sheet = context.new_page()
     sheet.on("pageerror", lambda error: print(f"  error: {error}", file=sys.stderr))
-    sheet.on("console", lambda said: print(f"  {said.type}: {said.text}") if said.type == "error" else None)
+    sheet.on("console", lambda message: print(f"  {message.type}: {message.text}") if message.type == "error" else None)
     sheet.goto(f"{address}{shot.path}")
     sheet.wait_for_load_state("networkidle")
     sheet.wait_for_timeout(SETTLED_MS)
@@ -182,13 +181,13 @@ def take(context: BrowserContext, address: str, shot: Shot) -> bytes:
 
 
 def visit(chromium: Browser, address: str, shots: list[Shot]) -> list[bytes]:
-    """All as the same person, whose one table is a finished game."""
+    """Takes all pages as one person with one finished table."""
     guest = chromium.new_context()
-    record = json.loads((FIXTURES / f"{LOOKED_AT}.record.en.json").read_text("utf-8"))
+    record = json.loads((FIXTURES / f"{REPLAYED}.record.en.json").read_text("utf-8"))
     guest.request.get(f"{address}/api/me")
     answer = guest.request.post(f"{address}/api/records", data={"record": record})
     if answer.status != 201:
-        sys.exit(f"Cabotage: the server did not take the record: {answer.text()}")
+        sys.exit(f"Cabotage: the server refused the record: {answer.text()}")
     known, table = guest.storage_state(), answer.json()["table"]
     middle = guest.request.get(f"{address}/api/tables/{table}").json()["seq"] // 2
     guest.close()
@@ -203,14 +202,14 @@ def visit(chromium: Browser, address: str, shots: list[Shot]) -> list[bytes]:
 
 
 def readme() -> None:
-    """The harbour and one board of each game, small enough to be looked at in a moment."""
+    """The harbour and one board of each game, as small files."""
     FOLDER.mkdir(exist_ok=True)
     PICTURES.mkdir(parents=True, exist_ok=True)
     with browser() as chromium:
-        with sailing() as address:
+        with server() as address:
             [picture] = visit(chromium, address, [Shot("/", "harbour", "desktop", "light", "en")])
             keep("harbour", picture)
-        with served() as address:
+        with dev_server() as address:
             for game, (view, theme) in README.items():
                 shot = board(game, view, "desktop", theme, "en")
                 keep(game, take(chromium.new_context(**window(shot)), address, shot))
@@ -243,15 +242,15 @@ def browser() -> Iterator[Browser]:
 
 
 def free_port() -> int:
-    """One that nobody listens on: others may take pictures on this machine, too."""
+    """A free port, so that several runs do not collide."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 @contextlib.contextmanager
-def served() -> Iterator[str]:
-    """The development server of web/, for as long as it is needed."""
+def dev_server() -> Iterator[str]:
+    """Runs the development server of web/."""
     sys.path.insert(0, str(ROOT))
     from tools import page
 
@@ -260,7 +259,7 @@ def served() -> Iterator[str]:
     node = page.home() / ("node.exe" if os.name == "nt" else "bin/node")
     port = free_port()
     command = [str(node), str(vite), "--port", str(port), "--strictPort", "--host", "127.0.0.1", "--logLevel", "error"]
-    server = subprocess.Popen(command, cwd=ROOT / "web")
+    process = subprocess.Popen(command, cwd=ROOT / "web")
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(100):
@@ -269,13 +268,13 @@ def served() -> Iterator[str]:
             time.sleep(0.2)
         yield address
     finally:
-        server.terminate()
-        server.wait()
+        process.terminate()
+        process.wait()
 
 
 @contextlib.contextmanager
-def sailing() -> Iterator[str]:
-    """`cabotage serve` with the page as it is in web/ now, and tables that are forgotten afterwards."""
+def server() -> Iterator[str]:
+    """Runs `cabotage serve` with the current page and a temporary database."""
     sys.path.insert(0, str(ROOT))
     from tools import page
 
@@ -283,16 +282,16 @@ def sailing() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVE, "serve", "--no-open", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/tables.db"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
-        assert server.stdout is not None
-        found = re.search(r"http://\S+?:\d+(?=/?\s)", server.stdout.readline())
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
+        assert process.stdout is not None
+        found = re.search(r"http://\S+?:\d+(?=/?\s)", process.stdout.readline())
         try:
             if not found:
-                sys.exit("Cabotage: the server did not say where it is")
+                sys.exit("Cabotage: the server did not print its address")
             yield found[0]
         finally:
-            server.terminate()
-            server.wait()
+            process.terminate()
+            process.wait()
 
 
 if __name__ == "__main__":

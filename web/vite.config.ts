@@ -1,4 +1,4 @@
-/** How the page is built; `vite` alone serves dev.html, where boards are looked at without a server. */
+/** Builds the page; `vite` alone serves dev.html, which shows boards without a server. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 

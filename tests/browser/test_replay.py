@@ -34,7 +34,7 @@ def record(tmp_path: Path, game: str) -> Path:
 
 def told(visitor: Visitor) -> str:
     """What the present moment tells."""
-    return visitor.page.locator("aside .told").inner_text()
+    return visitor.page.locator("aside .moment").inner_text()
 
 
 def where(visitor: Visitor) -> list[int]:

@@ -1,4 +1,4 @@
-"""The page as it is built and shipped: once for the same sources, light, with a lock file that names no host."""
+"""The built page: up to date, small, and with a lock file that names no host."""
 
 from __future__ import annotations
 
@@ -15,58 +15,58 @@ GAMES_WITH_BOARDS = sorted(path.parent.name for path in (page.WEB / "src" / "gam
 
 
 @pytest.fixture
-def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A small web/ of its own; what would be run is written down instead."""
+def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A small web/ folder; lists the commands instead of running them."""
     web, built = tmp_path / "web", tmp_path / "page"
     (web / "src").mkdir(parents=True)
     (web / "node_modules").mkdir()
     for name in page.FILES:
         (web / name).write_text(name, "utf-8")
     (web / "src" / "main.ts").write_text("one", "utf-8")
-    done: list[str] = []
+    ran: list[str] = []
 
     def run(name: str, *arguments: str) -> None:
-        done.append(f"{name} {arguments[0]}")
+        ran.append(f"{name} {arguments[0]}")
         built.mkdir(exist_ok=True)
 
     def node(*arguments: str) -> int:
-        done.append(f"node {Path(arguments[0]).name} {arguments[1]}")
+        ran.append(f"node {Path(arguments[0]).name} {arguments[1]}")
         return 0
 
     monkeypatch.setattr(page, "WEB", web)
     monkeypatch.setattr(page, "PAGE", built)
     monkeypatch.setattr(page, "run", run)
     monkeypatch.setattr(page, "node", node)
-    return done
+    return ran
 
 
-def test_the_same_sources_are_built_once(workshop: list[str]) -> None:
+def test_the_same_sources_are_built_once(commands: list[str]) -> None:
     assert page.build() is True
     assert page.build() is False
-    assert workshop == ["node npm-cli.js ci", "vite build"]
+    assert commands == ["node npm-cli.js ci", "vite build"]
 
 
-def test_a_changed_source_is_built_again_with_what_was_fetched(workshop: list[str]) -> None:
+def test_a_changed_source_is_built_again_without_another_install(commands: list[str]) -> None:
     page.build()
     (page.WEB / "src" / "main.ts").write_text("two", "utf-8")
     assert page.build() is True
-    assert workshop == ["node npm-cli.js ci", "vite build", "vite build"]
+    assert commands == ["node npm-cli.js ci", "vite build", "vite build"]
 
 
-def test_a_changed_unit_test_is_no_reason_to_build(workshop: list[str]) -> None:
+def test_a_changed_unit_test_does_not_cause_a_build(commands: list[str]) -> None:
     page.build()
     (page.WEB / "src" / "main.test.ts").write_text("expect", "utf-8")
     assert page.build() is False
 
 
-@pytest.mark.usefixtures("workshop")
-def test_without_a_network_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("commands")
+def test_a_failed_install_is_explained_in_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "node", lambda *_: 1)
     with pytest.raises(SystemExit) as stopped:
         page.build()
     assert str(stopped.value) == (
-        "Cabotage: what the page is built with could not be fetched by npm (its reason stands above); "
-        "is there a network?"
+        "Cabotage: npm could not install the packages that build the page (see its message above). "
+        "Is there a network connection?"
     )
 
 
@@ -77,7 +77,7 @@ def test_the_lock_file_pins_versions_and_names_no_host() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_BOARDS)
-def test_shell_and_one_game_are_light(game: str) -> None:
+def test_the_page_with_one_game_is_small(game: str) -> None:
     page.build()
     manifest = json.loads((page.PAGE / ".vite" / "manifest.json").read_text("utf-8"))
     wanted = ["index.html", "src/app/Table.svelte", "src/words/fr.json"]

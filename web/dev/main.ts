@@ -1,9 +1,9 @@
-/** For developers only, never built: any page and any board without a server, from the files of tools/scenes.py.
+/** For development, never built: any page and board without a server, from the fixtures of tools/scenes.py.
  *
- * dev.html?fixture=calypso&view=3     the table at that view; &play=1 walks to it from the view before
+ * dev.html?fixture=calypso&view=3     the table at that view; &play=1 animates the step to the next view
  * dev.html?page=/new/calypso          another page
- * &language=fr &theme=dark            as one would expect
- * &state=lost, hand_over or invite    what is rare: a lost line, a device passed on, a free seat
+ * &language=fr &theme=dark
+ * &state=lost, hand_over or invite    a lost connection, a device handed over, an open seat
  */
 import "../src/app/theme.css";
 import { mount } from "svelte";
@@ -20,10 +20,10 @@ import { language } from "../src/words/language.svelte";
 import type { Language } from "../src/words/say";
 import Index from "./Index.svelte";
 
-const asked = new URLSearchParams(location.search);
-const code = (asked.get("language") ?? "en") as Language;
+const parameters = new URLSearchParams(location.search);
+const code = (parameters.get("language") ?? "en") as Language;
 await language.use(code);
-theme.choose((asked.get("theme") ?? "system") as ThemeName, false);
+theme.choose((parameters.get("theme") ?? "system") as ThemeName, false);
 
 const fixture = async (name: string) => (await realFetch(`/fixtures/${name}.${code}.json`)).json();
 const realFetch = window.fetch.bind(window);
@@ -32,7 +32,7 @@ window.fetch = async (input, options) => {
   if (!path.startsWith("/api/")) return realFetch(input, options);
   if (path === "/api/games") return Response.json(await fixture("games"));
   if (path === "/api/me") return Response.json({ name: "Anna", language: null });
-  if (path.endsWith("/record")) return Response.json(await fixture(`${asked.get("fixture")}.record`));
+  if (path.endsWith("/record")) return Response.json(await fixture(`${parameters.get("fixture")}.record`));
   if (path === "/api/tables") return Response.json({ tables: [] });
   return Response.json(
     { error: { code: "dev/none", sentence: "There is no server behind this page." } },
@@ -40,24 +40,24 @@ window.fetch = async (input, options) => {
   );
 };
 
-/** Walks through the views of a fixture: whatever is chosen, the next view comes. */
+/** A connection that sends the next view of a fixture after any choice. */
 function fixtureConnection(views: View[], from: number): (listener: LiveListener) => Connection {
   return (listener) => {
     let now = from;
-    const tell = () => {
+    const send = () => {
       const view = views[now];
-      if (view) listener.view(rare(view));
+      if (view) listener.view(withState(view));
     };
     const next = () => {
       now = Math.min(now + 1, views.length - 1);
-      tell();
+      send();
     };
     return {
       start: () => {
         listener.connection("open", 0);
-        tell();
-        if (asked.has("play")) next();
-        if (asked.get("state") === "lost") listener.connection("lost", 4000);
+        send();
+        if (parameters.has("play")) next();
+        if (parameters.get("state") === "lost") listener.connection("lost", 4000);
       },
       close: () => {},
       choose: next,
@@ -71,22 +71,22 @@ function fixtureConnection(views: View[], from: number): (listener: LiveListener
   };
 }
 
-/** The rare states of a table, made of an ordinary view. */
-function rare(view: View): View {
-  if (asked.get("state") === "hand_over") return { ...view, mine: [0, 1], to_act: 1, choices: [] };
-  if (asked.get("state") !== "invite") return view;
+/** Changes a view for the parameter `state`. */
+function withState(view: View): View {
+  if (parameters.get("state") === "hand_over") return { ...view, mine: [0, 1], to_act: 1, choices: [] };
+  if (parameters.get("state") !== "invite") return view;
   const invitation = { seat: 2, secret: "s", path: "/t/fixture?invitation=k3fr9-2hd8s-p0q1z" };
   saveInvitations({ table: view.table, seats: [], invitations: [invitation] });
   return { ...view, seats: view.seats.map((seat) => (seat.seat === 2 ? { ...seat, kind: "open" } : seat)) };
 }
 
 const target = document.getElementById("page") as HTMLElement;
-const name = asked.get("fixture");
-const page = asked.get("page");
+const name = parameters.get("fixture");
+const page = parameters.get("page");
 if (name) {
   const views = (await fixture(name)) as View[];
-  const from = Math.min(Number(asked.get("view") ?? 0), views.length - 1);
-  const session = new Session(fixtureConnection(views, asked.has("play") ? Math.max(0, from - 1) : from));
+  const from = Math.min(Number(parameters.get("view") ?? 0), views.length - 1);
+  const session = new Session(fixtureConnection(views, parameters.has("play") ? Math.max(0, from - 1) : from));
   mount(Frame, { target, props: { session } });
   session.start();
 } else if (page) {

@@ -1,4 +1,4 @@
-/** Where the page begins. */
+/** The entry point of the page. */
 import "./app/theme.css";
 import { mount } from "svelte";
 import App from "./app/App.svelte";

@@ -1,11 +1,11 @@
-/** A playback through a game that was played: from moment to moment, by hand or by itself. */
+/** The state of a replay: goes from moment to moment, by hand or automatically. */
 import { Stage, type Timing } from "../board/stage.svelte";
 import type { Moment, View } from "../wire/messages";
 
-const PAUSE_MS = 900; // between two moments, after the board has come to rest
-const LOOK_MS = 60;
+const PAUSE_MS = 900; // between two moments, after the animation
+const POLL_MS = 60;
 
-/** What of the server a playback needs. */
+/** The requests a replay needs. */
 export interface ReplaySource {
   moments: () => Promise<Moment[]>;
   view: (at: number, since?: number) => Promise<View>;
@@ -17,8 +17,8 @@ export class Playback {
   index = $state(0);
   isPlaying = $state(false);
   stage: Stage;
-  #asked = 0; // the newest wish: answers to older ones come too late
-  #wished = 0; // where that wish leads: who steps on before it is answered steps from there
+  #request = 0; // number of the newest request; responses to older ones are ignored
+  #target = 0; // index of the newest request: further steps start there
 
   constructor(
     private readonly source: ReplaySource,
@@ -35,30 +35,30 @@ export class Playback {
     return this.moments[this.index] ?? null;
   }
 
-  /** Begin at the moment that this row belongs to. */
+  /** Start at the moment that shows this row. */
   async open(at: number): Promise<void> {
     this.moments = await this.source.moments();
     await this.#show(momentAt(this.moments, at));
   }
 
-  /** To this moment; the one after the present is walked to, others are just there. */
+  /** Only the step to the next moment is animated. */
   async go(index: number): Promise<void> {
     this.isPlaying = false;
     await this.#show(index);
   }
 
-  /** So many moments on or back from where one is, or is about to be. */
+  /** Forward or back from the current moment, or from the one being loaded. */
   async step(by: number): Promise<void> {
-    await this.go(this.#wished + by);
+    await this.go(this.#target + by);
   }
 
-  /** On and on, until the end or a stop; from the end it begins anew. */
+  /** Play to the end; at the end, start again from the beginning. */
   async play(): Promise<void> {
     if (this.index >= this.last) await this.#show(0);
     this.isPlaying = true;
     while (this.isPlaying) {
       await this.#show(this.index + 1);
-      while (this.isPlaying && this.stage.isBusy) await this.timing.wait(LOOK_MS);
+      while (this.isPlaying && this.stage.isBusy) await this.timing.wait(POLL_MS);
       if (this.index >= this.last) this.isPlaying = false;
       else if (this.isPlaying) await this.timing.wait(PAUSE_MS);
     }
@@ -68,22 +68,22 @@ export class Playback {
     this.isPlaying = false;
   }
 
-  async #show(wished: number): Promise<void> {
-    const index = Math.min(Math.max(0, wished), this.last);
+  async #show(target: number): Promise<void> {
+    const index = Math.min(Math.max(0, target), this.last);
     const moment = this.moments[index];
     if (!moment) return;
-    this.#asked += 1;
-    const asked = this.#asked;
-    this.#wished = index;
+    this.#request += 1;
+    const request = this.#request;
+    this.#target = index;
     const isNext = this.view !== null && index === this.index + 1;
     let view: View;
     try {
       view = await this.source.view(moment.at, isNext ? this.view?.at : undefined);
     } catch (error) {
-      if (asked === this.#asked) this.#wished = this.index;
+      if (request === this.#request) this.#target = this.index;
       throw error;
     }
-    if (asked !== this.#asked) return;
+    if (request !== this.#request) return;
     if (this.stage.isBusy) this.stage.skip();
     if (!isNext) this.stage.reset();
     this.stage.show({ ...view, steps: isNext ? view.steps : [] });
@@ -92,7 +92,7 @@ export class Playback {
   }
 }
 
-/** The moment that shows this row: the last one that is not after it, or the first. */
+/** The last moment that is not after this row, or the first. */
 export function momentAt(moments: readonly Moment[], at: number): number {
   return Math.max(
     0,
@@ -100,7 +100,7 @@ export function momentAt(moments: readonly Moment[], at: number): number {
   );
 }
 
-/** Who chooses next after this moment: one who would play on takes that seat. */
+/** The seat that chooses next after this moment. */
 export function nextActor(moments: readonly Moment[], index: number): number {
   return moments.slice(index + 1).find((moment) => moment.actor >= 0)?.actor ?? 0;
 }

@@ -10,22 +10,22 @@ const MOMENTS: Moment[] = [
 ];
 
 function harness({ refused }: { refused?: number } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const view = (at: number, since?: number) => {
-    asked.push(since === undefined ? `${at}` : `${since}-${at}`);
+    requests.push(since === undefined ? `${at}` : `${since}-${at}`);
     if (at === refused) return Promise.reject(new Error("refused"));
     const step = { seq: at, kind: "chosen", actor: 0, choice: null, story: [], now: [], scene: { at } };
     return Promise.resolve({ at, seq: 11, scene: { at }, steps: [step] } as unknown as View);
   };
   const timing = { wait: () => Promise.resolve(), isReduced: () => true };
   const playback = new Playback({ moments: () => Promise.resolve(MOMENTS), view }, timing);
-  return { playback, asked };
+  return { playback, requests };
 }
 
-test("a playback begins at the board as it was set up, whatever row was asked for before it", async () => {
-  const { playback, asked } = harness();
+test("a replay starts with the board as it was set up, even for an earlier row", async () => {
+  const { playback, requests } = harness();
   await playback.open(0);
-  expect([playback.index, playback.moment?.story, asked]).toEqual([0, ["It begins."], ["5"]]);
+  expect([playback.index, playback.moment?.story, requests]).toEqual([0, ["It begins."], ["5"]]);
   expect(playback.stage.scene).toEqual({ at: 5 });
 });
 
@@ -33,26 +33,26 @@ test("a row between two moments belongs to the earlier one", () => {
   expect([0, 5, 7, 8, 99].map((at) => momentAt(MOMENTS, at))).toEqual([0, 0, 1, 2, 3]);
 });
 
-test("the next moment is walked to with all that lies between, others are just there", async () => {
-  const { playback, asked } = harness();
+test("only the step to the next moment is animated", async () => {
+  const { playback, requests } = harness();
   await playback.open(6);
   await playback.go(2);
   await playback.go(0);
   await playback.go(99);
-  expect(asked).toEqual(["6", "6-8", "5", "11"]);
+  expect(requests).toEqual(["6", "6-8", "5", "11"]);
   expect([playback.index, playback.last]).toEqual([3, 3]);
 });
 
-test("it goes by itself to the end, and from there begins anew", async () => {
-  const { playback, asked } = harness();
+test("it plays to the end, and then starts again", async () => {
+  const { playback, requests } = harness();
   await playback.open(8);
   await playback.play();
   expect([playback.index, playback.isPlaying]).toEqual([3, false]);
   await playback.play();
-  expect(asked).toEqual(["8", "8-11", "5", "5-6", "6-8", "8-11"]);
+  expect(requests).toEqual(["8", "8-11", "5", "5-6", "6-8", "8-11"]);
 });
 
-test("an answer that comes after another wish is left aside", async () => {
+test("a response that arrives after a newer request is ignored", async () => {
   const answers: ((view: View) => void)[] = [];
   const view = () => new Promise<View>((answer) => answers.push(answer));
   const timing = { wait: () => Promise.resolve(), isReduced: () => true };
@@ -68,21 +68,21 @@ test("an answer that comes after another wish is left aside", async () => {
   expect([playback.index, playback.view?.at]).toEqual([3, 11]);
 });
 
-test("a step before a wish is answered leads on from that wish", async () => {
-  const { playback, asked } = harness();
+test("a step during a request starts from its target", async () => {
+  const { playback, requests } = harness();
   await playback.open(11);
   await Promise.all([playback.go(2), playback.step(-1)]);
-  expect([playback.index, asked]).toEqual([1, ["11", "8", "6"]]);
+  expect([playback.index, requests]).toEqual([1, ["11", "8", "6"]]);
 });
 
-test("a step after a wish was refused leads on from where one is", async () => {
-  const { playback, asked } = harness({ refused: 8 });
+test("a step after a failed request starts from the current moment", async () => {
+  const { playback, requests } = harness({ refused: 8 });
   await playback.open(6);
   await expect(playback.go(2)).rejects.toThrow("refused");
   await playback.step(-1);
-  expect([playback.index, asked]).toEqual([0, ["6", "6-8", "5"]]);
+  expect([playback.index, requests]).toEqual([0, ["6", "6-8", "5"]]);
 });
 
-test("who would play on takes the seat that chooses next", () => {
+test("a player who continues the game takes the seat that chooses next", () => {
   expect([nextActor(MOMENTS, 0), nextActor(MOMENTS, 1), nextActor(MOMENTS, 3)]).toEqual([0, 1, 0]);
 });

@@ -1,4 +1,4 @@
-/** Points, rings and octagons: where parts of a board lie. */
+/** Points and SVG paths for the layout of boards. */
 
 export interface Point {
   x: number;
@@ -13,7 +13,7 @@ export function polar(centre: Point, radius: number, degrees: number): Point {
   return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
 }
 
-/** The corners of a regular polygon round 0,0 as an SVG path; it stands on an edge. */
+/** A regular polygon around 0,0 as an SVG path, standing on an edge. */
 export function polygon(corners: number, radius: number): string {
   const points = Array.from({ length: corners }, (_, corner) =>
     polar({ x: 0, y: 0 }, radius, (360 * (corner + 0.5)) / corners),
@@ -25,7 +25,7 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** A path through points, softly bent where it turns: for wakes, winds and ways. */
+/** A path along points with rounded bends. */
 export function softPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return "";
@@ -38,7 +38,7 @@ export function softPath(points: readonly Point[]): string {
   return path;
 }
 
-/** A closed outline round points, bent softly at each: for coasts and clouds. */
+/** A closed outline along points with rounded bends. */
 export function softRing(points: readonly Point[]): string {
   const middle = (one: Point, other: Point) => `${round((one.x + other.x) / 2)},${round((one.y + other.y) / 2)}`;
   const last = points.at(-1);

@@ -1,10 +1,10 @@
-/** The mark of each seat: a colour and a shape, so that colour never stands alone. */
+/** The mark of each seat: a colour and a shape, so that seats differ not only by colour. */
 import { polygon } from "./geometry";
 
 export interface Mark {
-  name: string; // key of the shape in the page's words
-  color: string; // a CSS colour that both themes know
-  path: string; // round 0,0 within a circle of radius 10
+  name: string; // key of the shape's name
+  color: string; // a CSS colour for both themes
+  path: string; // around 0,0, within a circle of radius 10
 }
 
 const star = "M0,-10 2.9,-3.6 9.5,-3.1 4.6,1.4 6,8.1 0,4.6 -6,8.1 -4.6,1.4 -9.5,-3.1 -2.9,-3.6Z";

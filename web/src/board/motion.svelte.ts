@@ -1,4 +1,4 @@
-/** How fast things move here: not at all for those who asked their system for less motion. */
+/** Motion on the page, reduced if the system or the player says so. */
 import { readStorage, writeStorage } from "../browser/storage";
 
 class Motion {
@@ -7,10 +7,10 @@ class Motion {
 
   constructor() {
     if (typeof matchMedia === "undefined") return;
-    const asked = matchMedia("(prefers-reduced-motion: reduce)");
-    this.#isSystemReduced = asked.matches;
-    asked.addEventListener("change", () => {
-      this.#isSystemReduced = asked.matches;
+    const query = matchMedia("(prefers-reduced-motion: reduce)");
+    this.#isSystemReduced = query.matches;
+    query.addEventListener("change", () => {
+      this.#isSystemReduced = query.matches;
     });
     this.#choice = readStorage("motion");
   }
@@ -24,7 +24,7 @@ class Motion {
     writeStorage("motion", this.#choice);
   }
 
-  /** These milliseconds, or none. */
+  /** The duration, or 0 with reduced motion. */
   ms(ms: number): number {
     return this.isReduced ? 0 : ms;
   }

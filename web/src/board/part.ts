@@ -7,7 +7,7 @@ export const part = (kind: string, value: string | number): string => `${kind} $
 
 export const partKind = (name: string): string => name.split(" ", 1)[0] ?? "";
 
-/** "K4" of "square K4"; empty where the kind says it all. */
+/** "K4" of "square K4"; empty if there is only one of the kind. */
 export const partValue = (name: string): string => name.slice(partKind(name).length + 1);
 
 export const partsOfKind = (names: Iterable<string>, kind: string): string[] =>

@@ -9,20 +9,20 @@ const choices = [
 ];
 const partsOf = (choice: { parts: string[] }) => choice.parts;
 
-test("before anything is picked every part of every choice glows and nothing is meant", () => {
+test("before anything is picked all parts are pickable and no choice is meant", () => {
   const { pickable, meant, possible } = narrow(choices, partsOf, []);
   expect([...pickable]).toEqual(["card a", "square 1", "square 2", "card b", "ship"]);
   expect(meant).toBeNull();
   expect(possible.length).toBe(4);
 });
 
-test("a picked part leaves only what goes with it, in whichever order", () => {
+test("a picked part leaves only what goes with it, in any order", () => {
   expect([...narrow(choices, partsOf, ["square 2"]).pickable]).toEqual(["card a", "card b"]);
   expect(narrow(choices, partsOf, ["square 2", "card b"]).meant?.id).toBe(3);
   expect(narrow(choices, partsOf, ["ship"]).meant?.id).toBe(4);
 });
 
-test("a second tap lets go, and a part that does not fit begins anew", () => {
+test("a second tap drops a part, and a part that does not fit starts anew", () => {
   expect(toggle(choices, partsOf, ["card a"], "card a")).toEqual([]);
   expect(toggle(choices, partsOf, ["card a"], "square 1")).toEqual(["card a", "square 1"]);
   expect(toggle(choices, partsOf, ["card a"], "ship")).toEqual(["ship"]);

@@ -1,9 +1,9 @@
-/** From picked parts to the choice that is meant: each choice names the parts to pick for it, in any order. */
+/** From picked parts to a choice: each choice has a set of parts, picked in any order. */
 
 export interface Narrowed<C> {
-  possible: C[]; // choices that still fit what was picked
-  pickable: Set<string>; // parts that lead on to one of them
-  meant: C | null; // the choice that is just what was picked
+  possible: C[]; // choices that contain all picked parts
+  pickable: Set<string>; // further parts of these choices
+  meant: C | null; // the choice with exactly the picked parts
 }
 
 /** How picked parts lead to choices: `inAnyOrder`, or a game's own way. */
@@ -30,7 +30,7 @@ export function narrow<C>(
   return { possible, pickable, meant };
 }
 
-/** Picks after one more tap: a part picked twice is let go, one that leads nowhere begins anew. */
+/** The picks after one more tap: a picked part is dropped, a part that does not fit starts a new selection. */
 export function toggle<C>(
   choices: readonly C[],
   partsOf: (choice: C) => readonly string[],

@@ -14,6 +14,6 @@ test("a robbed fish goes from one pond to the other", () => {
   expect(rehome(["pond0", "pond0", "pond1"], { pond0: 1, pond1: 2 })).toEqual(["pond0", "pond1", "pond1"]);
 });
 
-test("things for which there is no place stay where they are", () => {
+test("things without a place stay where they are", () => {
   expect(rehome(["net", "net"], { net: 1, pond0: 0 })).toEqual(["net", "net"]);
 });

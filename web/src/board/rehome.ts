@@ -1,7 +1,7 @@
-/** Things that are only counted, like fish in a pond or points in a hold, each given a home so that it can travel.
+/** New homes for things that scenes only count, such as fish in a pond, so that each can be animated.
  *
- * `homes[i]` is where thing i is; `counts` says how many are to be in each place. As few as possible move, the last ones
- * first, and each goes from a place with too many to one with too few.
+ * `homes[i]` is the place of thing i, `counts` the new number at each place. As few things as possible move, the last
+ * ones first.
  */
 export function rehome(homes: readonly string[], counts: Readonly<Record<string, number>>): string[] {
   const left = { ...counts };
@@ -14,7 +14,7 @@ export function rehome(homes: readonly string[], counts: Readonly<Record<string,
   const wanting = Object.keys(left);
   for (const index of movers) {
     const place = wanting.find((each) => (left[each] ?? 0) > 0);
-    if (place === undefined) break; // more things than places: the rest stays where it is
+    if (place === undefined) break; // more things than places: the rest stay
     result[index] = place;
     left[place] = (left[place] ?? 0) - 1;
   }

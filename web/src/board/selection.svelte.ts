@@ -40,7 +40,7 @@ export class Selection<C> {
   readonly narrowed = $derived.by(() => this.narrow(this.picked));
   /** Parts that begin a choice. */
   readonly first = $derived.by(() => this.narrow(NOTHING).pickable);
-  /** Parts that go with the picked ones, or begin anew. */
+  /** Parts that go with the picked ones, or start a new selection. */
   readonly pickable = $derived.by(() => new Set([...this.narrowed.pickable, ...this.first]));
 
   narrow(parts: readonly string[]): Narrowed<C> {

@@ -1,4 +1,4 @@
-/** Small sounds made by the browser itself; silent until somebody turns them on. */
+/** Synthesised sounds; off by default. */
 import { readStorage, writeStorage } from "../browser/storage";
 
 export type Noise =
@@ -60,10 +60,10 @@ export class Sound {
   play(noise: Noise): void {
     if (!this.isOn || typeof AudioContext === "undefined") return;
     this.#context ??= new AudioContext();
-    for (const tone of TONES[noise]) this.#sing(this.#context, tone);
+    for (const tone of TONES[noise]) this.#playTone(this.#context, tone);
   }
 
-  /** Say something aloud, in the language of the page. */
+  /** Speak a text in the language of the page. */
   speak(text: string): void {
     if (!this.isOn || typeof speechSynthesis === "undefined") return;
     const words = new SpeechSynthesisUtterance(text);
@@ -71,7 +71,7 @@ export class Sound {
     speechSynthesis.speak(words);
   }
 
-  #sing(context: AudioContext, tone: Tone): void {
+  #playTone(context: AudioContext, tone: Tone): void {
     const start = context.currentTime + (tone.after ?? 0) / 1000;
     const end = start + tone.ms / 1000;
     const voice = context.createOscillator();

@@ -1,7 +1,7 @@
-/** Shows what happened step by step: the board draws `scene`, and moves because it is another one than before. */
+/** Shows events step by step: boards draw `scene` and animate its changes. */
 import type { Scene, Step, View } from "../wire/messages";
 
-/** How long a board needs to show the way from one scene to the next. */
+/** The milliseconds a board needs to animate from one scene to the next. */
 export type Pace = (before: Scene, after: Scene) => number;
 
 export interface Timing {
@@ -10,11 +10,11 @@ export interface Timing {
 }
 
 const STEP_MS = 650;
-const REDUCED_MS = 350; // without motion, but not all at once: one can follow what is told
-const MOST_KEPT = 60; // steps to be shown again
-const HURRY_AFTER = 12; // steps in the queue from which on everything goes quicker
+const REDUCED_MS = 350; // without motion, but slow enough to read
+const MOST_KEPT = 60; // steps kept for repeat()
+const HURRY_AFTER = 12; // queued steps; more than that are shown faster
 
-/** While seats are free there is nothing to draw yet. */
+/** While seats are open the scene is empty. */
 export const hasBegun = (scene: Scene): boolean => Object.keys(scene).length > 0;
 
 export class Stage {
@@ -23,34 +23,34 @@ export class Stage {
   step = $state.raw<Step | null>(null); // the event being shown
   isBusy = $state(false);
   #queue: Step[] = [];
-  #kept = $state.raw<Step[]>([]); // what was shown, to be shown again
-  #retold = new Set<Step>(); // in the queue, and told before
+  #kept = $state.raw<Step[]>([]); // steps for repeat()
+  #repeated = new Set<Step>(); // queued by repeat(): not reported again
   #end: Scene = {};
   #isStarted = false;
-  #last = -1; // the newest event that was queued or shown
+  #last = -1; // the newest event queued or shown
   #isSkipping = false;
-  #hurry = () => {}; // ends the wait of the step being shown
+  #hurry = () => {}; // ends the wait for the current step
 
   constructor(
     private readonly timing: Timing,
-    private readonly heard: (step: Step) => void = () => {},
+    private readonly report: (step: Step) => void = () => {},
     public pace: Pace = () => STEP_MS,
   ) {}
 
-  /** The first view stands at once; later ones are walked to. */
+  /** The first view is shown at once, later ones step by step. */
   show(view: View): void {
     this.#end = view.scene;
-    const steps = view.steps.filter((step) => step.seq > this.#last); // a line that came back tells some again
+    const steps = view.steps.filter((step) => step.seq > this.#last); // some are sent again after a reconnect
     const end = steps.at(-1);
-    // The end is shown once, not as one scene and then as another one just like it.
+    // The last step shows the view's own scene object, so that it is not drawn twice.
     if (end?.scene) steps[steps.length - 1] = { ...end, scene: view.scene };
-    const isTakenBack = steps.some((step) => step.kind === "undone");
-    this.#kept = isTakenBack ? [] : [...this.#kept, ...steps].slice(-MOST_KEPT);
+    const isUndone = steps.some((step) => step.kind === "undone");
+    this.#kept = isUndone ? [] : [...this.#kept, ...steps].slice(-MOST_KEPT);
     this.#last = Math.max(this.#last, ...steps.map((step) => step.seq));
     if (!this.#isStarted) {
       this.#isStarted = hasBegun(view.scene);
       this.scene = view.scene;
-      for (const step of steps) this.heard(step);
+      for (const step of steps) this.report(step);
       return;
     }
     this.#queue.push(...steps);
@@ -58,43 +58,43 @@ export class Stage {
     if (!this.isBusy) void this.#run();
   }
 
-  /** Show the end at once: another person looks, or somebody is in a hurry. */
+  /** Show the end at once. */
   skip(): void {
     this.#isSkipping = true;
     this.#hurry();
-    for (const step of this.#queue.splice(0)) this.#tell(step);
+    for (const step of this.#queue.splice(0)) this.#reportOnce(step);
     this.scene = this.#end;
     this.before = null;
   }
 
-  /** Whether something can be shown again: all that happened since this seat chose. */
+  /** Whether the events since this seat's last choice can be shown again. */
   canRepeat(seat: number): boolean {
     return !this.isBusy && this.#since(seat).length > 1;
   }
 
-  /** Show once more what happened since this seat chose. It was told before, so it is not told again. */
+  /** Show the events since this seat's last choice again, without reporting them again. */
   repeat(seat: number): void {
     if (!this.canRepeat(seat)) return;
     const [own, ...steps] = this.#since(seat);
     this.scene = own?.scene ?? this.scene;
     this.before = null;
-    this.#retold = new Set(steps);
+    this.#repeated = new Set(steps);
     this.#queue.push(...steps);
     void this.#run();
   }
 
-  /** The last choice of this seat and what followed, if all of it can be drawn. */
+  /** This seat's last choice and all later steps, if all have scenes. */
   #since(seat: number): Step[] {
     const from = this.#kept.findLastIndex((step) => step.actor === seat && step.kind === "chosen");
     const steps = from < 0 ? [] : this.#kept.slice(from);
     return steps.every((step) => step.scene) ? steps : [];
   }
 
-  #tell(step: Step): void {
-    if (!this.#retold.delete(step)) this.heard(step);
+  #reportOnce(step: Step): void {
+    if (!this.#repeated.delete(step)) this.report(step);
   }
 
-  /** Begin anew with the next view, without a way to it. */
+  /** Show the next view at once, like the first. */
   reset(): void {
     this.skip();
     this.#isStarted = false;
@@ -110,7 +110,7 @@ export class Stage {
       this.before = before;
       this.step = next;
       this.scene = next.scene ?? before; // in games of memory only the last move has scenes
-      this.#tell(next);
+      this.#reportOnce(next);
       const hurried = new Promise<void>((done) => {
         this.#hurry = done;
       });

@@ -13,7 +13,7 @@ const step = (seq: number, scene: Step["scene"] = { seq }): Step => ({
 });
 const view = (seq: number, steps: Step[]) => ({ seq, scene: { seq }, steps }) as unknown as View;
 
-/** Until everything that waits for nothing but promises has happened. */
+/** Let all pending promises run. */
 const settle = () => new Promise<void>((done) => setTimeout(done));
 
 function harness(isReduced = false) {
@@ -35,7 +35,7 @@ function harness(isReduced = false) {
   return { stage, shown, waits, tick };
 }
 
-test("the first view stands at once, with its story told", () => {
+test("the first view is shown at once, and its story told", () => {
   const { stage, shown, waits } = harness();
   stage.show(view(5, [step(4), step(5)]));
   expect(stage.scene).toEqual({ seq: 5 });
@@ -43,14 +43,14 @@ test("the first view stands at once, with its story told", () => {
   expect(waits.length).toBe(0);
 });
 
-test("a game that begins after waiting for a friend stands at once: there was no board before", () => {
+test("a game that starts after waiting for players is shown at once", () => {
   const { stage, waits } = harness();
   stage.show({ seq: 1, scene: {}, steps: [] } as unknown as View);
   stage.show(view(3, [step(2), step(3)]));
   expect([stage.scene, stage.before, stage.isBusy, waits.length]).toEqual([{ seq: 3 }, null, false, 0]);
 });
 
-test("later views are walked to step by step, and choices wait until the end", async () => {
+test("later views are shown step by step", async () => {
   const { stage, shown, waits, tick } = harness();
   stage.show(view(1, []));
   stage.show(view(3, [step(2), step(3)]));
@@ -64,7 +64,7 @@ test("later views are walked to step by step, and choices wait until the end", a
   expect([stage.isBusy, shown]).toEqual([false, [2, 3, 4]]);
 });
 
-test("an event without a scene is told over what is shown: in games of memory only the last move has scenes", async () => {
+test("an event without a scene keeps the shown scene: in games of memory only the last move has scenes", async () => {
   const { stage, shown, waits, tick } = harness();
   stage.show(view(1, []));
   stage.show(view(3, [step(2, null), step(3)]));
@@ -73,7 +73,7 @@ test("an event without a scene is told over what is shown: in games of memory on
   expect([stage.scene.seq, shown]).toEqual([3, [2, 3]]);
 });
 
-test("an event that is told twice is shown once", async () => {
+test("an event sent twice is shown once", async () => {
   const { stage, shown, tick } = harness();
   stage.show(view(1, []));
   stage.show(view(2, [step(2)]));
@@ -89,11 +89,11 @@ test("skipping shows the end at once and still tells everything", async () => {
   stage.show(view(4, [step(2), step(3), step(4)]));
   stage.skip();
   expect([stage.scene.seq, shown]).toEqual([4, [2, 3, 4]]);
-  await settle(); // and not the half second that the step would have taken
+  await settle(); // without the half second of the step
   expect(stage.isBusy).toBe(false);
 });
 
-test("the end is one scene, not drawn anew when its step is over", async () => {
+test("the last scene is not drawn again when its step is over", async () => {
   const { stage, tick } = harness();
   stage.show(view(1, []));
   stage.show(view(2, [step(2)]));

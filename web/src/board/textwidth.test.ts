@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { fitName, textWidth } from "./textwidth";
 
-test("a name that has room, or can be squeezed into it, stands on one line", () => {
+test("a name that fits, or can be squeezed, stays on one line", () => {
   expect(fitName("Anna", 120, 30)).toEqual({ lines: ["Anna"], size: 30 });
   expect(fitName("Bartholomew", 160, 30)).toEqual({ lines: ["Bartholomew"], size: 30 });
 });
 
-test("a longer one is broken where it can be, or set in small letters", () => {
+test("a longer one is split, or set in small letters", () => {
   expect(fitName("Marie-Antoinette", 120, 30)).toEqual({ lines: ["Marie-", "Antoinette"], size: 30 * 0.78 });
   expect(fitName("Bartholomew the Elder", 120, 30)).toEqual({ lines: ["Bartholomew", "the Elder"], size: 30 * 0.78 });
   expect(fitName("Bartholomew", 120, 30)).toEqual({ lines: ["Bartholomew"], size: 30 * 0.78 });
 });
 
-test("one for which there is no room at all is cut", () => {
+test("one that does not fit at all is cut", () => {
   expect(fitName("Donaudampfschifffahrtskapitän", 120, 30)).toEqual({ lines: ["Donaudampf…"], size: 30 * 0.78 });
 });
 

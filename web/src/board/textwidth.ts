@@ -1,11 +1,11 @@
-/** How wide a text will be, and how a name is set in the room there is, without asking the browser. */
+/** Estimates the width of texts, and fits names into a width, without measuring in the browser. */
 
 const NARROW = /[iljtfrI.,:;'’! ]/;
 const WIDE = /[mwMWQO@]/;
-const SQUEEZE = 0.7; // letters narrower than that are hard to read
-const SMALL = 0.78; // of the size, where there is no other way
+const SQUEEZE = 0.7; // narrower letters are hard to read
+const SMALL = 0.78; // of the size, as a last resort
 
-/** About how wide a text is, with letters of this size. */
+/** The approximate width of a text at this font size. */
 export function textWidth(text: string, size: number): number {
   let ems = 0;
   for (const letter of text) {
@@ -15,11 +15,11 @@ export function textWidth(text: string, size: number): number {
 }
 
 export interface FittedName {
-  lines: string[]; // each to be squeezed into the room if it is longer
+  lines: string[]; // each squeezed if it is too wide
   size: number;
 }
 
-/** A name on one line, else in small letters on two or on one; only a name for which there is no room at all is cut. */
+/** A name on one line, else smaller on two lines or one; cut only if nothing else fits. */
 export function fitName(name: string, room: number, size: number): FittedName {
   const fits = (text: string, letters: number) => textWidth(text, letters) * SQUEEZE <= room;
   if (fits(name, size)) return { lines: [name], size };
@@ -31,7 +31,7 @@ export function fitName(name: string, room: number, size: number): FittedName {
   return { lines: [text === name ? name : `${text.trimEnd()}…`], size: small };
 }
 
-/** A name broken after a space or a hyphen, as near to its middle as can be. */
+/** A name split after the space or hyphen nearest to its middle. */
 function halves(name: string): string[] {
   const breaks = [...name.matchAll(/[ -]/g)].map((found) => found.index + 1);
   const middle = breaks.sort((one, other) => Math.abs(one - name.length / 2) - Math.abs(other - name.length / 2))[0];

@@ -1,4 +1,4 @@
-/** What parts may know of the window they are drawn in: how large a pixel is, and where a pointer is on the board. */
+/** The scale of the viewport around a part, and pointer positions in units of the board. */
 import { getContext, setContext } from "svelte";
 import type { Point } from "./geometry";
 
@@ -6,7 +6,7 @@ export class ViewportState {
   unitsPerPixel = $state(1);
   svg = $state.raw<SVGSVGElement | null>(null);
 
-  /** A place on the screen in units of the board. */
+  /** The pointer's position in units of the board. */
   place(event: { clientX: number; clientY: number }): Point {
     const matrix = this.svg?.getScreenCTM()?.inverse();
     if (!matrix) return { x: 0, y: 0 };

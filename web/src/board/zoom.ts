@@ -1,4 +1,4 @@
-/** The part of a board that is looked at: zoomed round a point, and kept within the whole. */
+/** The visible part of a board: zoomed around a point and kept inside the board. */
 import type { Point } from "./geometry";
 
 export interface Box extends Point {
@@ -6,7 +6,7 @@ export interface Box extends Point {
   height: number;
 }
 
-/** The box seen when it is made `factor` times as large and the point stays where it is on the screen. */
+/** The box scaled by `factor` so that the point stays in place on the screen. */
 export function zoomAt(box: Box, point: Point, factor: number): Box {
   return {
     x: point.x - (point.x - box.x) * factor,
@@ -30,12 +30,12 @@ export function clamp(box: Box, whole: Box, most: number): Box {
   };
 }
 
-/** How many units of a board are drawn on one pixel of its room. */
+/** Units of the board per pixel of the room. */
 export function unitsPerPixel(box: { width: number; height: number }, room: { width: number; height: number }): number {
   return Math.max(box.width / (room.width || 1), box.height / (room.height || 1));
 }
 
-/** The box that shows `near` in the middle of the room, as large as it fits but with no more than `most` units on a pixel. */
+/** The box with `near` centred, as large as it fits but with at most `most` units per pixel. */
 export function focus(near: Box, whole: Box, room: { width: number; height: number }, most: number): Box {
   const factor = Math.min(1, Math.min(unitsPerPixel(near, room), most) / unitsPerPixel(whole, room));
   const [width, height] = [whole.width * factor, whole.height * factor];

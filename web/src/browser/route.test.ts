@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatRoute, parseRoute, type Route } from "./route";
 
-test("every address leads to its page", () => {
+test("every address has its page", () => {
   expect(parseRoute("/")).toEqual({ page: "harbour" });
   expect(parseRoute("/about")).toEqual({ page: "about" });
   expect(parseRoute("/new/calypso")).toEqual({ page: "new", game: "calypso" });
@@ -11,14 +11,14 @@ test("every address leads to its page", () => {
   expect(parseRoute("/t/k3f", "?invitation=s%2Fx")).toEqual({ page: "join", table: "k3f", invitation: "s/x" });
 });
 
-test("an address nobody gave out is lost, and a number that is none is left aside", () => {
+test("an unknown address is not found, and an invalid number is ignored", () => {
   expect(parseRoute("/t")).toEqual({ page: "not_found" });
   expect(parseRoute("/new/calypso/deep")).toEqual({ page: "not_found" });
   expect(parseRoute("/100%")).toEqual({ page: "not_found" });
   expect(parseRoute("/t/k3f", "?at=-1")).toEqual({ page: "table", table: "k3f", seat: undefined });
 });
 
-test("what is written is read back", () => {
+test("a formatted route parses back", () => {
   const routes: Route[] = [
     { page: "harbour" },
     { page: "about" },

@@ -1,30 +1,30 @@
-/** Addresses of the page: what each leads to, and how each is written. */
+/** The routes of the page, parsed from and formatted as addresses. */
 
 export type Route =
   | { page: "harbour" }
   | { page: "new"; game: string }
   | { page: "table"; table: string; seat?: number }
-  | { page: "join"; table: string; invitation?: string } // without one: a free seat of a table for everybody
+  | { page: "join"; table: string; invitation?: string } // none: an open seat of a public table
   | { page: "replay"; table: string; at: number; seat?: number }
   | { page: "about" }
   | { page: "not_found" };
 
-/** Instead of a seat: the eyes of somebody who only watches. */
+/** A viewer without a seat. */
 export const SPECTATOR = -1;
 
 export function parseRoute(path: string, search = ""): Route {
-  const parts = path.split("/").filter(Boolean).map(plain);
-  const asked = new URLSearchParams(search);
+  const parts = path.split("/").filter(Boolean).map(decoded);
+  const parameters = new URLSearchParams(search);
   const [first, second] = parts;
   if (!first) return { page: "harbour" };
   if (first === "about" && parts.length === 1) return { page: "about" };
   if (first === "new" && second && parts.length === 2) return { page: "new", game: second };
-  if (first === "t" && second && parts.length === 2) return readTable(second, asked);
+  if (first === "t" && second && parts.length === 2) return parseTable(second, parameters);
   return { page: "not_found" };
 }
 
-/** A part that nobody could have written leads nowhere, but breaks nothing. */
-function plain(part: string): string {
+/** A malformed part stays as it is. */
+function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -32,16 +32,16 @@ function plain(part: string): string {
   }
 }
 
-function readTable(table: string, asked: URLSearchParams): Route {
-  const invitation = asked.get("invitation");
+function parseTable(table: string, parameters: URLSearchParams): Route {
+  const invitation = parameters.get("invitation");
   if (invitation) return { page: "join", table, invitation };
-  if (asked.has("sit")) return { page: "join", table };
-  const seat = asked.get("seat") === String(SPECTATOR) ? SPECTATOR : whole(asked.get("seat"));
-  const at = whole(asked.get("at"));
+  if (parameters.has("sit")) return { page: "join", table };
+  const seat = parameters.get("seat") === String(SPECTATOR) ? SPECTATOR : natural(parameters.get("seat"));
+  const at = natural(parameters.get("at"));
   return at === undefined ? { page: "table", table, seat } : { page: "replay", table, at, seat };
 }
 
-function whole(text: string | null): number | undefined {
+function natural(text: string | null): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 

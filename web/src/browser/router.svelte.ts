@@ -1,4 +1,4 @@
-/** Where in the page we are; links of our own are followed without loading it again. */
+/** The current route; internal links change it without loading the page again. */
 import { tick } from "svelte";
 import { formatRoute, parseRoute, type Route } from "./route";
 
@@ -11,7 +11,7 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** The address follows what is shown already. */
+  /** Change the address only. */
   updateAddress(route: Route): void {
     history.replaceState(null, "", formatRoute(route));
   }

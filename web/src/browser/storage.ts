@@ -1,4 +1,4 @@
-/** What this browser remembers of a person's wishes; nothing breaks where storage is forbidden. */
+/** Settings kept in this browser; without storage they last until the page is closed. */
 
 const PREFIX = "cabotage.";
 
@@ -14,6 +14,6 @@ export function writeStorage(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // a private window: the wish holds until the page is closed
+    // blocked by the browser
   }
 }

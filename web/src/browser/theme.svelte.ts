@@ -1,4 +1,4 @@
-/** Light or dark: the system's choice until a person makes another. */
+/** The light or dark theme: the system's until the player chooses one. */
 import { readStorage, writeStorage } from "./storage";
 
 export type ThemeName = "system" | "light" | "dark";

@@ -1,4 +1,4 @@
-/** A section of the rules as paragraphs and lists: an empty line parts paragraphs, "- " begins a point of a list. */
+/** A section of the rules as paragraphs and lists: "- " starts a list item. */
 
 export interface Block {
   kind: "text" | "list";

@@ -1,4 +1,4 @@
-/** Whose eyes this browser showed last at a table of several persons: opened again, it shows nobody another one's secrets. */
+/** Which seat's view a shared browser showed last: after a reload, nobody sees another player's secrets. */
 import { readStorage, writeStorage } from "../browser/storage";
 import type { View } from "../wire/messages";
 

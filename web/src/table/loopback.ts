@@ -1,4 +1,4 @@
-/** Whether an address leads to this machine only: whoever gets it elsewhere comes to his own. */
+/** Whether a host name means this machine, so that a link with it is useless elsewhere. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 }

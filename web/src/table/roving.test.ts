@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextIndex, normalized } from "./roving";
 
-test("arrow keys walk round the list, Home and End go to its ends", () => {
+test("arrow keys wrap around the list, Home and End go to its ends", () => {
   expect([
     nextIndex("ArrowDown", 2, 3),
     nextIndex("ArrowLeft", 0, 3),

@@ -1,6 +1,6 @@
-/** Walking through a list with arrow keys, and finding words in it whatever their accents. */
+/** Keyboard use of a list: moving the focus with arrow keys, searching without accents. */
 
-/** Where the focus goes with this key, or null if the key is not for walking. */
+/** The index that this key moves the focus to, or null for other keys. */
 export function nextIndex(key: string, from: number, count: number): number | null {
   if (!count) return null;
   if (key === "ArrowDown" || key === "ArrowRight") return (from + 1) % count;
@@ -9,7 +9,7 @@ export function nextIndex(key: string, from: number, count: number): number | nu
   return key === "End" ? count - 1 : null;
 }
 
-/** A text without accents and capitals, for comparing. */
+/** A text in lower case without accents, for comparing. */
 export function normalized(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

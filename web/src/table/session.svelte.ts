@@ -1,4 +1,4 @@
-/** One table as this browser follows it: the newest view, the story so far, the line to the server. */
+/** One table in this browser: the newest view, the story so far, the connection to the server. */
 import { motion, wait } from "../board/motion.svelte";
 import { Stage } from "../board/stage.svelte";
 import { type ConnectionStatus, LiveConnection, type LiveListener } from "../wire/live";
@@ -10,11 +10,11 @@ export interface StoryLine {
   key: number;
   seq: number;
   actor: number;
-  text: string; // as it is told in the moment; the log keeps `kept`
-  kept: string;
+  text: string; // while it is the newest line
+  kept: string; // afterwards
 }
 
-/** Somebody points at a part of the board. */
+/** A player points at a part of the board. */
 export interface Pointing {
   key: number;
   seat: number;
@@ -30,7 +30,7 @@ export interface Bubble {
 const LOG_LINES = 200;
 const BUBBLE_MS = 5000;
 
-/** The line to the server as a session needs it; the page gives a LiveConnection, tests their own. */
+/** What a session needs of a LiveConnection; tests pass their own. */
 export type Connection = Pick<
   LiveConnection,
   "start" | "close" | "choose" | "undo" | "greet" | "look" | "handOver" | "retry" | "setLanguage"
@@ -48,17 +48,17 @@ export class Session {
   stage: Stage;
   #live: Connection;
   #lines = 0;
-  #told = -1; // the last event that is in the story
+  #toldSeq = -1; // the last event in the story
   #viewer: number | null = null;
-  #kept = new Map<number, { story: StoryLine[]; told: number }>();
+  #kept = new Map<number, { story: StoryLine[]; toldSeq: number }>();
 
   constructor(open: (listener: LiveListener) => Connection) {
-    this.stage = new Stage({ wait, isReduced: () => motion.isReduced }, (step) => this.#tell(step));
+    this.stage = new Stage({ wait, isReduced: () => motion.isReduced }, (step) => this.#addStep(step));
     this.#live = open({
-      view: (view) => this.#see(view),
-      refused: (code, sentence) => this.#refuse(code, sentence),
-      greeting: (seat, greeting) => this.#greeted(seat, greeting),
-      presence: (seats) => this.#present(seats),
+      view: (view) => this.#showView(view),
+      refused: (code, sentence) => this.#showRefusal(code, sentence),
+      greeting: (seat, greeting) => this.#showGreeting(seat, greeting),
+      presence: (seats) => this.#updatePresence(seats),
       connection: (connection, ms) => {
         this.connection = connection;
         this.retryMs = ms;
@@ -80,7 +80,7 @@ export class Session {
     this.stage.skip();
   }
 
-  /** The seat that has to take the device before anything more is shown, or null. */
+  /** The seat that must take the device before more is shown, or null. */
   get waitsFor(): number | null {
     return this.view && !this.stage.isBusy ? seatToHandOver(this.view) : null;
   }
@@ -105,60 +105,60 @@ export class Session {
     this.#live.greet(greeting);
   }
 
-  /** This person has the device now. */
+  /** This player has the device now. */
   takeDevice(seat: number): void {
-    if (this.#viewer !== null) this.#kept.set(this.#viewer, { story: this.story, told: this.#told });
-    this.#viewer = null; // until the view is here: asked twice, nothing is kept for the wrong eyes
+    if (this.#viewer !== null) this.#kept.set(this.#viewer, { story: this.story, toldSeq: this.#toldSeq });
+    this.#viewer = null; // until the view arrives: a second call must not keep this story for the wrong seat
     const kept = this.#kept.get(seat);
-    this.story = kept?.story ?? []; // what one person was told is not for the other's eyes
-    this.#told = kept?.told ?? -1;
+    this.story = kept?.story ?? []; // one player must not read the other's story
+    this.#toldSeq = kept?.toldSeq ?? -1;
     this.stage.reset();
-    this.#live.handOver(seat, kept?.told);
+    this.#live.handOver(seat, kept?.toldSeq);
   }
 
   retry = () => this.#live.retry();
   setLanguage = (language: string) => this.#live.setLanguage(language);
 
-  #see(view: View): void {
+  #showView(view: View): void {
     this.isSending = false;
     this.refusal = null;
-    const isBack = this.view !== null && view.seq < this.view.seq; // undone: there is no way to walk back
+    const isUndone = this.view !== null && view.seq < this.view.seq;
     const isOther = this.#viewer !== null && view.viewer !== this.#viewer && view.has_secrets !== false;
-    if (isBack || isOther) this.stage.reset();
-    if (isBack) this.#forget(view.seq);
+    if (isUndone || isOther) this.stage.reset();
+    if (isUndone) this.#removeAfter(view.seq);
     this.#viewer = view.viewer;
     this.view = view;
-    this.#recall(view);
+    this.#addOlder(view);
     this.stage.show(view);
-    if (view.has_secrets === false) this.#passOn(view);
+    if (view.has_secrets === false) this.#followActor(view);
   }
 
-  /** Nothing is secret: the screen turns to whoever acts without a question. */
-  #passOn(view: View): void {
+  /** Without secrets, the screen shows the acting seat without asking. */
+  #followActor(view: View): void {
     if (view.to_act !== view.viewer && view.mine.includes(view.to_act)) this.#live.look(view.to_act);
   }
 
-  #forget(seq: number): void {
+  #removeAfter(seq: number): void {
     this.story = this.story.filter((line) => line.seq <= seq);
-    this.#told = Math.min(this.#told, seq);
+    this.#toldSeq = Math.min(this.#toldSeq, seq);
   }
 
-  /** What happened before the steps that can be shown: a story reaches further back than scenes do. */
-  #recall(view: View): void {
-    if (this.stage.isBusy) return; // in the middle of what follows upon it
+  /** Add the story lines older than the steps: the server sends more story than steps. */
+  #addOlder(view: View): void {
+    if (this.stage.isBusy) return; // newer steps are being shown
     const first = view.steps[0]?.seq ?? view.seq + 1;
-    const older = view.story.filter(({ seq }) => seq > this.#told && seq < first);
-    for (const { seq, seat, text, now } of older) this.#add(seq, seat, [text], [now ?? text]);
-    this.#told = older.at(-1)?.seq ?? this.#told;
+    const older = view.story.filter(({ seq }) => seq > this.#toldSeq && seq < first);
+    for (const { seq, seat, text, now } of older) this.#addLines(seq, seat, [text], [now ?? text]);
+    this.#toldSeq = older.at(-1)?.seq ?? this.#toldSeq;
   }
 
-  #tell(step: Step): void {
-    if (step.seq <= this.#told) return; // a line that came back tells some of it again
-    this.#told = step.seq;
-    this.#add(step.seq, step.actor, step.story, step.now);
+  #addStep(step: Step): void {
+    if (step.seq <= this.#toldSeq) return; // sent again after a reconnect
+    this.#toldSeq = step.seq;
+    this.#addLines(step.seq, step.actor, step.story, step.now);
   }
 
-  #add(seq: number, actor: number, story: readonly string[], now: readonly string[]): void {
+  #addLines(seq: number, actor: number, story: readonly string[], now: readonly string[]): void {
     const lines = story.map((kept, index) => {
       this.#lines += 1;
       return { key: this.#lines, seq, actor, kept, text: now[index] ?? kept };
@@ -166,12 +166,12 @@ export class Session {
     if (lines.length) this.story = [...this.story, ...lines].slice(-LOG_LINES);
   }
 
-  #refuse(code: string, sentence: string): void {
+  #showRefusal(code: string, sentence: string): void {
     this.isSending = false;
     this.refusal = { code, sentence: capitalize(sentence) };
   }
 
-  #greeted(seat: number, greeting: string): void {
+  #showGreeting(seat: number, greeting: string): void {
     this.#lines += 1;
     const key = this.#lines;
     const gesture = this.view?.gestures?.find((each) => each.id === greeting);
@@ -184,7 +184,7 @@ export class Session {
     });
   }
 
-  #present(seats: boolean[]): void {
+  #updatePresence(seats: boolean[]): void {
     if (!this.view) return;
     const known = this.view.seats.map((seat) => ({ ...seat, is_here: seats[seat.seat] ?? seat.is_here }));
     this.view = { ...this.view, seats: known };

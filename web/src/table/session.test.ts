@@ -4,24 +4,24 @@ import type { View } from "../wire/messages";
 import { type Connection, Session } from "./session.svelte";
 
 function harness() {
-  const said: string[] = [];
+  const sent: string[] = [];
   let listener: LiveListener | undefined;
   const connection: Connection = {
-    start: () => said.push("start"),
-    close: () => said.push("close"),
-    choose: (seq, choice, seat) => said.push(`choose ${seq} ${choice} ${seat}`),
-    undo: (seq, seat) => said.push(`undo ${seq} ${seat}`),
-    greet: (greeting) => said.push(`greet ${greeting}`),
-    look: (seat) => said.push(`look ${seat}`),
-    handOver: (seat, since) => said.push(`hand ${seat} ${since ?? "all"}`),
-    retry: () => said.push("retry"),
-    setLanguage: (language) => said.push(`speak ${language}`),
+    start: () => sent.push("start"),
+    close: () => sent.push("close"),
+    choose: (seq, choice, seat) => sent.push(`choose ${seq} ${choice} ${seat}`),
+    undo: (seq, seat) => sent.push(`undo ${seq} ${seat}`),
+    greet: (greeting) => sent.push(`greet ${greeting}`),
+    look: (seat) => sent.push(`look ${seat}`),
+    handOver: (seat, since) => sent.push(`handOver ${seat} ${since ?? "all"}`),
+    retry: () => sent.push("retry"),
+    setLanguage: (language) => sent.push(`language ${language}`),
   };
   const session = new Session((given) => {
     listener = given;
     return connection;
   });
-  return { session, said, listener: listener as LiveListener };
+  return { session, sent, listener: listener as LiveListener };
 }
 
 const view = (fields: Partial<View>): View =>
@@ -39,7 +39,7 @@ const view = (fields: Partial<View>): View =>
     greetings: [{ id: "ahoy", text: "Ahoy!" }],
     ...fields,
   }) as unknown as View;
-const told = (seq: number, text: string) => ({
+const step = (seq: number, text: string) => ({
   seq,
   kind: "chosen",
   actor: 0,
@@ -50,17 +50,17 @@ const told = (seq: number, text: string) => ({
 });
 
 test("a choice is sent once, with the state it answers", () => {
-  const { session, said, listener } = harness();
+  const { session, sent, listener } = harness();
   listener.view(view({}));
   const [choice] = session.choices;
   if (!choice) throw new Error("nothing offered");
   session.choose(choice);
   session.choose(choice);
-  expect(said).toEqual(["choose 1 row 0"]);
+  expect(sent).toEqual(["choose 1 row 0"]);
   expect(session.choices).toEqual([]);
 });
 
-test("what is refused is told, and choices come back", () => {
+test("a refusal is shown, and the choices come back", () => {
   const { session, listener } = harness();
   listener.view(view({}));
   session.choose(session.choices[0] as never);
@@ -69,66 +69,66 @@ test("what is refused is told, and choices come back", () => {
   expect(session.choices.length).toBe(1);
 });
 
-test("the next person's secrets are asked for only after the device was taken", () => {
-  const { session, said, listener } = harness();
+test("the next player's view is requested only after they took the device", () => {
+  const { session, sent, listener } = harness();
   listener.view(view({ mine: [0, 1], to_act: 1, choices: [] }));
   expect(session.waitsFor).toBe(1);
-  expect(said).toEqual([]);
+  expect(sent).toEqual([]);
   session.takeDevice(1);
-  expect(said).toEqual(["hand 1 all"]);
+  expect(sent).toEqual(["handOver 1 all"]);
   listener.view(view({ mine: [0, 1], to_act: 1, viewer: 1 }));
   expect([session.waitsFor, session.choices.length]).toEqual([null, 1]);
 });
 
-test("where nothing is secret the screen turns to whoever acts by itself", () => {
-  const { session, said, listener } = harness();
+test("without secrets the screen follows the acting seat", () => {
+  const { session, sent, listener } = harness();
   listener.view(view({ mine: [0, 1], to_act: 1, has_secrets: false, choices: [] }));
-  expect([session.waitsFor, said]).toEqual([null, ["look 1"]]);
+  expect([session.waitsFor, sent]).toEqual([null, ["look 1"]]);
 });
 
-test("each person at one browser finds the own story again, and nobody the other's", () => {
+test("each player at one browser sees only their own story", () => {
   const { session, listener } = harness();
-  listener.view(view({ mine: [0, 1], to_act: 0, steps: [told(1, "mine")] }));
+  listener.view(view({ mine: [0, 1], to_act: 0, steps: [step(1, "mine")] }));
   session.takeDevice(1);
   expect(session.story).toEqual([]);
-  listener.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 2, steps: [told(2, "theirs")] }));
+  listener.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 2, steps: [step(2, "theirs")] }));
   session.takeDevice(0);
   expect(session.story.map((line) => line.kept)).toEqual(["mine"]);
 });
 
-test("whoever takes the device is told all, also what is too old to be shown, and later what was missed", () => {
-  const { session, said, listener } = harness();
-  listener.view(view({ mine: [0, 1], to_act: 1, seq: 3, steps: [told(3, "c")], choices: [] })); // the page was opened anew
+test("a player who takes the device gets the whole story, and later what they missed", () => {
+  const { session, sent, listener } = harness();
+  listener.view(view({ mine: [0, 1], to_act: 1, seq: 3, steps: [step(3, "c")], choices: [] })); // the page was reloaded
   session.takeDevice(1);
-  session.takeDevice(1); // twice, by an impatient hand
+  session.takeDevice(1); // a double click
   const story = ["a", "b", "c"].map((text, index) => ({ seq: index + 1, kind: "chosen", seat: 0, text }));
-  listener.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 3, story, steps: [told(3, "c")] }));
+  listener.view(view({ mine: [0, 1], to_act: 1, viewer: 1, seq: 3, story, steps: [step(3, "c")] }));
   expect(session.story.map((line) => line.kept)).toEqual(["a", "b", "c"]);
   session.takeDevice(0);
   expect(session.story.map((line) => line.kept)).toEqual(["c"]);
-  expect(said).toEqual(["hand 1 all", "hand 1 all", "hand 0 3"]);
+  expect(sent).toEqual(["handOver 1 all", "handOver 1 all", "handOver 0 3"]);
 });
 
-test("where nothing is secret what is being shown goes on when the screen turns to the next person", () => {
+test("without secrets the animation continues when the screen turns to the next player", () => {
   const { session, listener } = harness();
   listener.view(view({ mine: [0, 1], has_secrets: false }));
-  listener.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, steps: [told(2, "a")], choices: [] }));
+  listener.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, steps: [step(2, "a")], choices: [] }));
   listener.view(view({ mine: [0, 1], has_secrets: false, seq: 2, to_act: 1, viewer: 1 }));
   expect(session.stage.isBusy).toBe(true);
 });
 
-test("events told again after a reconnect stand in the story once", () => {
+test("events sent again after a reconnect appear in the story once", () => {
   const { session, listener } = harness();
-  listener.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));
+  listener.view(view({ seq: 2, steps: [step(1, "a"), step(2, "b")] }));
   session.stage.reset();
-  listener.view(view({ seq: 3, steps: [told(2, "b"), told(3, "c")] }));
+  listener.view(view({ seq: 3, steps: [step(2, "b"), step(3, "c")] }));
   expect(session.story.map((line) => line.kept)).toEqual(["a", "b", "c"]);
   expect(session.story[0]?.text).toBe("a!");
 });
 
 test("an undone event leaves the story", () => {
   const { session, listener } = harness();
-  listener.view(view({ seq: 2, steps: [told(1, "a"), told(2, "b")] }));
+  listener.view(view({ seq: 2, steps: [step(1, "a"), step(2, "b")] }));
   listener.view(view({ seq: 1, steps: [] }));
   expect(session.story.map((line) => line.kept)).toEqual(["a"]);
 });

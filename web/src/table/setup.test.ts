@@ -14,7 +14,7 @@ test("a quick table is me against bots of the middle rank", () => {
   expect(defaultRank([])).toBe("captain");
 });
 
-test("the same again asks for the same people, bots and options", () => {
+test("a rematch has the same people, bots and options", () => {
   const seat = (number: number, kind: string, is_mine: boolean, rank?: string, name?: string) => ({
     seat: number,
     kind,
@@ -46,10 +46,10 @@ test("more seats are filled with bots, fewer are cut off at the end", () => {
   expect(resizeSeats(["me", "friend", "here"], 2, "sailor")).toEqual(["me", "friend"]);
 });
 
-test("a span of one is one number", () => {
+test("a range of one is one number", () => {
   expect([rangeText(2, 6), rangeText(4, 4)]).toEqual(["2–6", "4"]);
 });
 
-test("playing on takes one seat and leaves the others to bots", () => {
+test("a continued game has me at one seat and bots at the others", () => {
   expect(meAmongBots(3, 1, "sailor")).toEqual(["bot:sailor", "me", "bot:sailor"]);
 });

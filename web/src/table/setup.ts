@@ -1,14 +1,13 @@
-/** What a new table is asked to be: the quick one, and the same again. */
-
+/** Settings of new tables: a quick game, a rematch, seats. */
 import { nonce } from "../wire/api";
 import type { GameCard, NewTable, SeatSetup, View } from "../wire/messages";
 
-/** The rank that suits most: the middle one. */
+/** The middle rank. */
 export function defaultRank(ranks: readonly { id: string }[]): string {
   return ranks[Math.floor((ranks.length - 1) / 2)]?.id ?? "captain";
 }
 
-/** Me against bots, everything as usual. */
+/** Me against bots, with default options. */
 export function quickTable(game: GameCard): NewTable {
   const bot: SeatSetup = `bot:${defaultRank(game.ranks)}`;
   const seats: SeatSetup[] = ["me", ...Array.from({ length: game.seats.usual - 1 }, () => bot)];

@@ -27,7 +27,7 @@ test("the device is handed over before the next person at this browser acts", ()
   expect(seatToHandOver(view({}))).toBe(1);
 });
 
-test("nobody hands over anything to himself, to a bot, to a friend elsewhere, or when nothing is secret", () => {
+test("the device is not handed over to the same player, a bot, a remote player, or without secrets", () => {
   expect(seatToHandOver(view({ to_act: 0 }))).toBeNull();
   expect(seatToHandOver(view({ to_act: 2 }))).toBeNull();
   expect(seatToHandOver(view({ mine: [0] }))).toBeNull();
@@ -35,12 +35,12 @@ test("nobody hands over anything to himself, to a bot, to a friend elsewhere, or
   expect(seatToHandOver(view({ to_act: -2 }))).toBeNull();
 });
 
-test("the turn line tells mine, theirs, a bot's and the end apart", () => {
+test("the turn is mine, theirs, a bot's or over", () => {
   expect([0, 1, 2, -2].map((to_act) => turnOf(view({ to_act })))).toEqual(["mine", "theirs", "bot", "over"]);
   expect(turnOf(view({ to_act: 0, viewer: 1, seats: [seat(0, "open")] }))).toBe("waiting");
 });
 
-test("while steps are shown, the scene says who is on turn, else who acted last", () => {
+test("while steps are shown, the scene names the seat on turn, else the last actor", () => {
   const step = { seq: 1, kind: "chosen", actor: 2, choice: null, story: [], now: [], scene: {} };
   expect(actorShown({ scene: { turn: 1 }, step })).toBe(1);
   expect(actorShown({ scene: {}, step })).toBe(2);
@@ -56,11 +56,11 @@ test("standings begin with the winner and keep equal places in the order of seat
   expect(standings([2, 1, 2]).map((each) => each.seat)).toEqual([1, 0, 2]);
 });
 
-test("before all have sat down, the page waits for somebody", () => {
+test("before all seats are taken, the page waits", () => {
   expect(turnOf(view({ to_act: -1, seats: [seat(0, "person"), seat(1, "open")] }))).toBe("waiting");
 });
 
-test("of two persons at one screen, whoever looks back sees it with the own eyes", () => {
+test("the replay of a running game shows the current viewer's side", () => {
   const running = { table: "k3f", status: "running", is_over: false, has_memory: false, viewer: 1 } as const;
   expect(replayPath(view(running))).toBe("/t/k3f?at=0&seat=1");
   expect(replayPath(view({ ...running, viewer: -1 }))).toBe("/t/k3f?at=0&seat=-1");

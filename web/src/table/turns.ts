@@ -1,13 +1,13 @@
-/** Whose turn it is, as this browser has to know it: who must take the device, what the turn line says. */
+/** Whose turn it is, and whether the device must be handed over. */
 import type { Scene, Step, View } from "../wire/messages";
 
-/** The seat of another person at this browser who acts next and must not see what is on the screen, or null. */
+/** The seat of another player at this browser who acts next and must not see this view, or null. */
 export function seatToHandOver(view: View): number | null {
   const isOther = view.to_act >= 0 && view.to_act !== view.viewer && view.mine.includes(view.to_act);
   return isOther && view.has_secrets !== false ? view.to_act : null;
 }
 
-/** Who is on turn in what is shown just now: as the scene says, else whoever did the last thing. */
+/** The seat on turn in the shown scene, else the actor of the shown step. */
 export function actorShown(stage: { scene: Scene; step: Step | null }): number {
   const { turn } = stage.scene;
   return typeof turn === "number" ? turn : (stage.step?.actor ?? -1);
@@ -25,13 +25,13 @@ export function turnOf(view: View): Turn {
   return seat?.kind === "bot" || seat?.is_taken_over ? "bot" : "theirs";
 }
 
-/** Where one looks back at this table, or null while people have to remember what was; before the end, with the eyes of now. */
+/** The replay of this table, or null while a game of memory runs; before the end, only the current viewer's. */
 export function replayPath(view: View): string | null {
   if (view.is_over) return `/t/${view.table}?at=0`;
   return view.status === "waiting" || view.has_memory ? null : `/t/${view.table}?at=0&seat=${view.viewer}`;
 }
 
-/** Seconds as a clock shows them: 1:05, 2 h, 3 d. */
+/** Seconds as 1:05, 2 h or 3 d. */
 export function clockText(seconds: number): string {
   const left = Math.max(0, Math.round(seconds));
   if (left >= 86_400) return `${Math.floor(left / 86_400)} d`;
@@ -39,7 +39,7 @@ export function clockText(seconds: number): string {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 
-/** Seats in the order of their places, the winner first. */
+/** Seats sorted by place, winner first. */
 export function standings(places: readonly number[]): { seat: number; place: number }[] {
   return places.map((place, seat) => ({ seat, place })).sort((a, b) => a.place - b.place || a.seat - b.seat);
 }

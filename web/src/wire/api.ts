@@ -1,4 +1,4 @@
-/** The server's requests, one function each; what is refused is thrown with the server's own sentence. */
+/** The HTTP API, one function per request; errors are thrown with the server's message. */
 import type {
   DiceVerdict,
   GameCard,
@@ -22,10 +22,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A game written down; see docs/reference/record.md. */
+/** The record of a game; see docs/reference/record.md. */
 export interface GameRecord {
   seats: number;
-  events: { seat?: number; text: string | null }[]; // without a seat: chance; without a text: not for these eyes
+  events: { seat?: number; text: string | null }[]; // no seat: chance; no text: hidden from this viewer
 }
 
 export interface ApiEnvironment {
@@ -42,10 +42,10 @@ export class Api {
   rules = (game: string) => this.#request<Rules>("GET", `/api/games/${game}/rules`);
   tables = async (which: "mine" | "public") =>
     (await this.#request<{ tables: TableCard[] }>("GET", `/api/tables?${which}=true`)).tables;
-  /** The server commits itself to its dice first; only then does it hear the nonce, so it cannot choose them to suit. */
-  open = async (wish: NewTable) => {
+  /** The server commits to its dice before it gets the nonce, so it cannot choose them to suit. */
+  open = async (table: NewTable) => {
     const { commitment } = await this.#request<{ commitment: string }>("POST", "/api/commitments");
-    return this.#request<OpenedTable>("POST", "/api/tables", { ...wish, commitment, nonce: wish.nonce ?? nonce() });
+    return this.#request<OpenedTable>("POST", "/api/tables", { ...table, commitment, nonce: table.nonce ?? nonce() });
   };
   table = (table: string, at?: number, seat?: number, since?: number) =>
     this.#request<View>("GET", `/api/tables/${table}${query({ at, seat, since })}`);
@@ -66,26 +66,30 @@ export class Api {
   fork = (table: string, at: number, seats: string[]) =>
     this.#request<{ table: string }>("POST", `/api/tables/${table}/fork`, { at, seats });
 
-  async #request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  async #request<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     const address = `${path}${path.includes("?") ? "&" : "?"}language=${this.environment.language()}`;
-    const asked: RequestInit = { method, credentials: "same-origin" };
+    const options: RequestInit = { method, credentials: "same-origin" };
     if (body !== undefined) {
-      asked.body = JSON.stringify(body);
-      asked.headers = { "Content-Type": "application/json" };
+      options.body = JSON.stringify(body);
+      options.headers = { "Content-Type": "application/json" };
     }
-    let answer: Response;
+    let response: Response;
     try {
-      answer = await this.environment.fetch(address, asked);
+      response = await this.environment.fetch(address, options);
     } catch {
       throw new ApiError("page/offline", "", 0);
     }
-    const said = await answer.json().catch(() => null);
-    if (answer.ok) return said as Answer;
-    throw new ApiError(said?.error?.code ?? "page/unknown", said?.error?.sentence ?? answer.statusText, answer.status);
+    const content = await response.json().catch(() => null);
+    if (response.ok) return content as Body;
+    throw new ApiError(
+      content?.error?.code ?? "page/unknown",
+      content?.error?.sentence ?? response.statusText,
+      response.status,
+    );
   }
 }
 
-/** `?at=3&seat=0` of whatever is given. */
+/** `?at=3&seat=0` of the defined values. */
 export function query(values: Record<string, string | number | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given.length
@@ -93,7 +97,7 @@ export function query(values: Record<string, string | number | undefined>): stri
     : "";
 }
 
-/** What a person adds to the dice of a table, so that nobody alone decides them. */
+/** A player's contribution to the dice of a table, so that the server alone does not decide them. */
 export function nonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

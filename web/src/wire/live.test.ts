@@ -19,8 +19,8 @@ class FakeSocket {
     this.readyState = 1;
     this.onopen?.();
   }
-  tell(told: object) {
-    this.onmessage?.({ data: JSON.stringify(told) });
+  receive(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
   drop(code = 1006) {
     this.readyState = 3;
@@ -31,7 +31,7 @@ class FakeSocket {
 function harness() {
   const sockets: FakeSocket[] = [];
   const timers: { ms: number; act: () => void; isOff: boolean }[] = [];
-  const heard: string[] = [];
+  const events: string[] = [];
   const environment: SocketEnvironment = {
     open: (address) => {
       const socket = new FakeSocket(address);
@@ -48,11 +48,11 @@ function harness() {
     chance: () => 1,
   };
   const listener: LiveListener = {
-    view: (view: View) => heard.push(`view ${view.seq}`),
-    refused: (code) => heard.push(`refused ${code}`),
-    greeting: (seat, greeting) => heard.push(`greeting ${seat} ${greeting}`),
-    presence: (seats) => heard.push(`presence ${seats.join()}`),
-    connection: (connection: ConnectionStatus, ms) => heard.push(`${connection} ${ms}`),
+    view: (view: View) => events.push(`view ${view.seq}`),
+    refused: (code) => events.push(`refused ${code}`),
+    greeting: (seat, greeting) => events.push(`greeting ${seat} ${greeting}`),
+    presence: (seats) => events.push(`presence ${seats.join()}`),
+    connection: (connection: ConnectionStatus, ms) => events.push(`${connection} ${ms}`),
   };
   const fire = (ms: number) => {
     const timer = timers.find((each) => !each.isOff && each.ms === ms);
@@ -61,29 +61,29 @@ function harness() {
     timer.act();
   };
   const live = new LiveConnection("t1", listener, "fr", environment);
-  return { live, sockets, timers, heard, fire, last: () => sockets.at(-1) as FakeSocket };
+  return { live, sockets, timers, events, fire, last: () => sockets.at(-1) as FakeSocket };
 }
 
-test("waits grow twofold up to fifteen seconds and are spread by a quarter", () => {
+test("retry delays double up to fifteen seconds and are spread by a quarter", () => {
   expect([0, 1, 2, 5, 6, 20].map((failures) => retryMs(failures, 1))).toEqual([400, 800, 1600, 12800, 15000, 15000]);
   expect(retryMs(0, 0)).toBe(300);
 });
 
-test("after a loss the page says so and resumes from the last seen event", () => {
-  const { live, sockets, heard, fire, last } = harness();
+test("a lost connection is reported and resumes after the last seen event", () => {
+  const { live, sockets, events, fire, last } = harness();
   live.start();
   expect(last().address).toBe("/api/tables/t1/live?language=fr");
   last().accept();
-  last().tell({ type: "view", seq: 41 });
+  last().receive({ type: "view", seq: 41 });
   last().drop();
-  expect(heard).toEqual(["joining 0", "open 0", "view 41", "lost 400"]);
+  expect(events).toEqual(["joining 0", "open 0", "view 41", "lost 400"]);
   fire(400);
   expect(sockets.length).toBe(2);
   expect(last().address).toBe("/api/tables/t1/live?since=41&language=fr");
 });
 
-test("a second failure in a row waits longer, an opened line starts anew", () => {
-  const { live, heard, fire, last } = harness();
+test("a second failure in a row waits longer, an open connection resets the delay", () => {
+  const { live, events, fire, last } = harness();
   live.start();
   last().drop();
   fire(400);
@@ -91,22 +91,22 @@ test("a second failure in a row waits longer, an opened line starts anew", () =>
   fire(800);
   last().accept();
   last().drop();
-  expect(heard.filter((line) => line.startsWith("lost"))).toEqual(["lost 400", "lost 800", "lost 400"]);
+  expect(events.filter((line) => line.startsWith("lost"))).toEqual(["lost 400", "lost 800", "lost 400"]);
 });
 
-test("a line that is silent for 45 seconds counts as lost", () => {
-  const { live, heard, fire, last } = harness();
+test("a connection that is silent for 45 seconds counts as lost", () => {
+  const { live, events, fire, last } = harness();
   live.start();
   last().accept();
   fire(45_000);
-  expect(heard.at(-1)).toBe("lost 400");
+  expect(events.at(-1)).toBe("lost 400");
 });
 
-test("a choice while the line is down is refused at once and not kept for later", () => {
-  const { live, heard, last } = harness();
+test("a choice without a connection is refused at once and not sent later", () => {
+  const { live, events, last } = harness();
   live.start();
   live.choose(3, "row");
-  expect(heard.at(-1)).toBe("refused page/offline");
+  expect(events.at(-1)).toBe("refused page/offline");
   last().accept();
   expect(last().sent).toEqual([]);
 });
@@ -119,21 +119,21 @@ test("a choice names the state it answers and the seat it is for", () => {
   expect(last().sent).toEqual(['{"type":"choose","seq":3,"choice":"row","seat":1}']);
 });
 
-test("whoever takes the device is told on a new line what those eyes have not seen", () => {
+test("a player who takes the device gets what they have not seen on a new connection", () => {
   const { live, timers, last } = harness();
   live.start();
   last().accept();
-  last().tell({ type: "view", seq: 7 });
+  last().receive({ type: "view", seq: 7 });
   live.handOver(1);
   expect(last().address).toBe("/api/tables/t1/live?seat=1&language=fr");
   last().accept();
   live.handOver(0, 7);
   expect(last().address).toBe("/api/tables/t1/live?since=7&seat=0&language=fr");
   last().accept();
-  expect(timers.filter((timer) => !timer.isOff).length).toBe(2); // to keep awake and to notice silence, once each
+  expect(timers.filter((timer) => !timer.isOff).length).toBe(2); // ping and silence, one each
 });
 
-test("a seat looked through is asked for again when the line comes back", () => {
+test("the viewer is kept after a reconnect", () => {
   const { live, fire, last } = harness();
   live.start();
   last().accept();
@@ -143,19 +143,19 @@ test("a seat looked through is asked for again when the line comes back", () => 
   expect(last().address).toBe("/api/tables/t1/live?seat=2&language=fr");
 });
 
-test("an unknown table is not tried again", () => {
-  const { live, sockets, heard, last } = harness();
+test("an unknown table is not retried", () => {
+  const { live, sockets, events, last } = harness();
   live.start();
   last().drop(4404);
-  expect(heard.at(-1)).toBe("closed 0");
+  expect(events.at(-1)).toBe("closed 0");
   expect(sockets.length).toBe(1);
 });
 
-test("what an old line still says after another was opened is not heard", () => {
-  const { live, sockets, heard } = harness();
+test("messages of an old connection are ignored", () => {
+  const { live, sockets, events } = harness();
   live.start();
   sockets[0]?.accept();
   live.setLanguage("en");
-  sockets[0]?.tell({ type: "view", seq: 9 });
-  expect(heard.includes("view 9")).toBe(false);
+  sockets[0]?.receive({ type: "view", seq: 9 });
+  expect(events.includes("view 9")).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The socket of one table: comes back by itself after a loss, and goes on from the last seen event. */
+/** The socket of one table: reconnects automatically and resumes after the last seen event. */
 import { query } from "./api";
 import type { ClientMessage, ServerMessage, View } from "./messages";
 
@@ -12,7 +12,7 @@ export interface LiveListener {
   connection: (connection: ConnectionStatus, retryMs: number) => void;
 }
 
-/** What of the browser the socket needs; tests give their own. */
+/** The browser functions a connection needs; tests pass their own. */
 export interface SocketEnvironment {
   open: (address: string) => WebSocket;
   after: (ms: number, act: () => void) => () => void;
@@ -23,12 +23,12 @@ const FIRST_RETRY_MS = 400;
 const LAST_RETRY_MS = 15_000;
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
-const GONE_CODES = [4401, 4403, 4404]; // the server has message that trying again is of no use
+const GONE_CODES = [4401, 4403, 4404]; // retrying is useless
 const OPEN = 1;
 
 export function retryMs(failures: number, chance: number): number {
   const full = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
-  return Math.round(full * (0.75 + chance / 4)); // apart, so that all do not come back in the same moment
+  return Math.round(full * (0.75 + chance / 4)); // spread, so that not all clients return at once
 }
 
 export class LiveConnection {
@@ -62,14 +62,14 @@ export class LiveConnection {
     this.listener.connection("closed", 0);
   }
 
-  /** Texts come from the server, so another language is another connection. */
+  /** The server sends the texts, so another language needs another connection. */
   setLanguage(language: string): void {
     if (language === this.language) return;
     this.language = language;
     this.#reconnect();
   }
 
-  /** Try at once: the network is back, or a person asked. */
+  /** Reconnect at once: the network is back, or the player asked. */
   retry(): void {
     if (this.#socket?.readyState !== OPEN) this.#reconnect();
   }
@@ -86,13 +86,13 @@ export class LiveConnection {
     this.#send({ type: "greet", greeting });
   }
 
-  /** Show what this seat may see, from now on. */
+  /** Request the view of this seat from now on. */
   look(seat: number): void {
     this.#seat = seat;
     this.#send({ type: "look", seat });
   }
 
-  /** Another person has taken the device: on a new line the server tells all that happened since these eyes last saw. */
+  /** Another player has the device: reconnect, and get all that happened since they last saw it. */
   handOver(seat: number, since?: number): void {
     this.#seat = seat;
     this.#since = since;
@@ -115,8 +115,8 @@ export class LiveConnection {
   #connect(): void {
     if (this.#isClosed) return;
     this.listener.connection("joining", 0);
-    const asked = query({ since: this.#since, seat: this.#seat, language: this.language });
-    const socket = this.environment.open(`/api/tables/${this.table}/live${asked}`);
+    const parameters = query({ since: this.#since, seat: this.#seat, language: this.language });
+    const socket = this.environment.open(`/api/tables/${this.table}/live${parameters}`);
     this.#socket = socket;
     socket.onopen = () => this.#socket === socket && this.#opened();
     socket.onmessage = (event) => this.#socket === socket && this.#receive(JSON.parse(event.data) as ServerMessage);
@@ -161,7 +161,7 @@ export class LiveConnection {
     });
   }
 
-  /** A line that is dead without saying so is closed after a while of silence. */
+  /** Close a connection that has been silent for too long. */
   #watchSilence(): void {
     this.#stopSilence();
     this.#stopSilence = this.environment.after(SILENCE_MS, () => {

@@ -23,7 +23,7 @@ export type {
 export type Scene = View["scene"];
 export type Values = View["options"][string];
 
-/** Something offered: its id is what is sent back (programs may send its number); other fields are the game's own. */
+/** An offered choice: the page sends its id back; other fields are the game's own. */
 export type Choice = { [Field in keyof Offered as Field extends "number" ? never : Field]: Offered[Field] } & {
   kind?: string;
 };
@@ -31,7 +31,7 @@ export type Choice = { [Field in keyof Offered as Field extends "number" ? never
 export type SeatSetup = "me" | "here" | "friend" | `bot:${string}`;
 export type ClockSetup = NonNullable<TableRequest["clock"]> | null;
 
-/** A table as this page opens one: every wish is told. */
+/** A request for a new table, with all fields set. */
 export interface NewTable extends TableRequest {
   options: Record<string, Values>;
   seats: SeatSetup[];

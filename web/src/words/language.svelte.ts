@@ -1,4 +1,4 @@
-/** The language of the page: the browser's, or the one a person switched to. */
+/** The language of the page: the browser's, or the one the player chose. */
 import { readStorage, writeStorage } from "../browser/storage";
 import { LANGUAGES, type Language, preferredLanguage, type Say, type Texts, translator } from "./say";
 
@@ -26,5 +26,5 @@ class PageLanguage {
 }
 
 export const language = new PageLanguage();
-/** What the page says under this key, in the language of the moment. */
+/** The text of this key in the current language. */
 export const say: Say = (key, values) => language.say(key, values);

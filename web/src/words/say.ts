@@ -1,5 +1,5 @@
-/** A text with its slots filled: `{name}`, or `{n:one fish|# fish}` with the form that fits the number,
- * or `{who:de}`, `{ship:à}` with a French preposition: d’Ada, du corsaire, au corsaire. */
+/** Fills the placeholders of texts: `{name}`; `{n:one fish|# fish}`, singular or plural;
+ * `{who:de}`, `{ship:à}`, a French preposition: d’Ada, du corsaire, au corsaire. */
 
 export type Texts = Record<string, string>;
 export type Say = (key: string, values?: Record<string, string | number>) => string;
@@ -26,7 +26,7 @@ function joined(preposition: string, text: string): string {
   return isElided ? `d’${text}` : `${preposition} ${text}`;
 }
 
-/** Names as a sentence lists them: "Ada, Bo and Cy". */
+/** Names as a list: "Ada, Bo and Cy". */
 export function formatList(names: readonly string[], language: string): string {
   return new Intl.ListFormat(language === "en" ? "en-GB" : language).format(names);
 }
@@ -35,12 +35,11 @@ function isSingular(language: string, count: number): boolean {
   return language === "fr" ? Math.abs(count) < 2 : Math.abs(count) === 1;
 }
 
-/** Words that answer a missing key with the key itself, so that a slip is seen and nothing breaks. */
+/** A missing key is shown as itself. */
 export function translator(texts: Texts, language: string): Say {
   return (key, values) => fill(texts[key] ?? key, language, values);
 }
 
-/** A name where a sentence begins, or a remark of the server that stands alone. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -48,10 +47,10 @@ export function capitalize(text: string): string {
 export const LANGUAGES = ["en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The first of the wished languages that we speak. */
-export function preferredLanguage(wished: readonly string[]): Language {
-  for (const wish of wished) {
-    const found = LANGUAGES.find((language) => wish.toLowerCase().split("-")[0] === language);
+/** The first of the browser's languages that the page has, else English. */
+export function preferredLanguage(languages: readonly string[]): Language {
+  for (const each of languages) {
+    const found = LANGUAGES.find((language) => each.toLowerCase().split("-")[0] === language);
     if (found) return found;
   }
   return "en";

@@ -5,7 +5,7 @@ const files = import.meta.glob<Texts>(["./*.json", "../games/*/words/*.json"], {
 const folders = [...new Set(Object.keys(files).map((path) => path.replace(/[^/]*$/, "")))];
 const slots = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((slot) => slot[1]).sort();
 
-test.each(folders)("%s says the same things in French and English", (folder) => {
+test.each(folders)("%s has the same keys and placeholders in French and English", (folder) => {
   const english = files[`${folder}en.json`] ?? {};
   const french = files[`${folder}fr.json`] ?? {};
   expect(Object.keys(french).sort()).toEqual(Object.keys(english).sort());
@@ -47,7 +47,7 @@ test("names are listed with the conjunction of the language", () => {
   expect(formatList(["Ada", "Bo", "Cy"], "en")).toBe("Ada, Bo and Cy");
 });
 
-test("the first wished language that we speak is taken, else English", () => {
+test("the first known language of the browser is taken, else English", () => {
   expect(preferredLanguage(["de-DE", "fr-CA", "en"])).toBe("fr");
   expect(preferredLanguage(["de"])).toBe("en");
 });
@@ -57,17 +57,17 @@ const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.ts", "!../g
   import: "default",
   eager: true,
 });
-test("every text that the frame asks for is there, and every text is asked for", () => {
+test("every text that the frame uses exists, and every text is used", () => {
   const english = files["./en.json"] ?? {};
-  const asked = new Set<string>();
+  const used = new Set<string>();
   const families = new Set<string>();
   for (const source of Object.values(sources)) {
-    for (const found of source.matchAll(/"([a-z_]+\.[a-z_]+)"/g)) asked.add(found[1] ?? "");
+    for (const found of source.matchAll(/"([a-z_]+\.[a-z_]+)"/g)) used.add(found[1] ?? "");
     for (const found of source.matchAll(/say\("([^"]+)"/g)) expect(english, found[1]).toHaveProperty([found[1] ?? ""]);
     for (const found of source.matchAll(/say\(`([a-z_]+\.)\$\{/g)) families.add(found[1] ?? "");
   }
   const unused = Object.keys(english).filter(
-    (key) => !asked.has(key) && ![...families].some((each) => key.startsWith(each)),
+    (key) => !used.has(key) && ![...families].some((each) => key.startsWith(each)),
   );
   expect(unused).toEqual([]);
 });
