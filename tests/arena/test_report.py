@@ -128,16 +128,16 @@ def test_without_matplotlib_the_page_says_how_to_get_plots(
 
 def test_a_failure_is_named_and_its_words_are_not_taken_for_tags(results: Results, tmp_path: Path) -> None:
     failure = Failure(1, "random", "bot/failed", {"en": "said <b>no</b>", "fr": "a dit <b>non</b>"})
-    first = results.played[0]
+    first = results.games[0]
     failed = type(first)(**{**vars(first), "failure": failure})
-    text = Results(results.tournament, [failed, *results.played[1:]], []).report(tmp_path, "fr").read_text("utf-8")
+    text = Results(results.tournament, [failed, *results.games[1:]], []).report(tmp_path, "fr").read_text("utf-8")
     assert "a dit &lt;b&gt;non&lt;/b&gt;" in text
     assert "Défaillances" in text
 
 
 def test_a_tournament_in_which_every_game_failed_still_has_a_report(results: Results, tmp_path: Path) -> None:
     failure = Failure(0, "greedy", "bot/failed", {"en": "sank", "fr": "coulé"})
-    failed = [type(game)(**{**vars(game), "failure": failure}) for game in results.played]
+    failed = [type(game)(**{**vars(game), "failure": failure}) for game in results.games]
     text = Results(results.tournament, failed, []).report(tmp_path).read_text("utf-8")
     assert "sank" in text
 

@@ -34,7 +34,7 @@ def lines(folder: Path, name: str = "games.jsonl") -> list[bytes]:
 
 
 def test_the_games_of_a_round_begin_at_the_same_table_with_everybody_moved_on(box: Box) -> None:
-    played = Tournament(box, BOTS, games=6).play().played
+    played = Tournament(box, BOTS, games=6).play().games
     assert [game.seating.index("greedy") for game in played] == [0, 1, 2, 0, 1, 2]
     assert [game.round for game in played] == [0, 0, 0, 1, 1, 1]
     for game in played:
@@ -53,7 +53,7 @@ def test_one_and_two_workers_write_the_same_bytes(box: Box, tmp_path: Path) -> N
 
 
 def test_another_seed_gives_other_games(box: Box) -> None:
-    first, second = (Tournament(box, BOTS, games=6, seed=seed).play().played for seed in (1, 2))
+    first, second = (Tournament(box, BOTS, games=6, seed=seed).play().games for seed in (1, 2))
     assert first != second
 
 
@@ -138,7 +138,7 @@ def test_what_the_games_show_so_far_is_told_by_whole_rounds(box: Box, tmp_path: 
     games.write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:4]))
     so_far = longer.so_far(tmp_path)
     assert so_far is not None
-    assert (so_far.figures["games"], len(so_far.played)) == (3, 3), "the game of a round that is not over is left out"
+    assert (so_far.figures["games"], len(so_far.games)) == (3, 3), "the game of a round that is not over is left out"
     games.write_bytes(b"")
     assert longer.so_far(tmp_path) is None
 
@@ -234,8 +234,8 @@ def test_a_bot_that_fails_loses_and_the_others_share_the_win(
     monkeypatch.setattr(match, "make_bot", hire_rogue)
     monkeypatch.setattr("cabotage.arena.tournament.make_bot", hire_rogue)
     results = Tournament(box, ["rogue", "greedy"], games=3).play()
-    assert len(results.played) == 3
-    for seat, game in enumerate(results.played):
+    assert len(results.games) == 3
+    for seat, game in enumerate(results.games):
         assert game.failure is not None
         assert (game.failure.seat, game.failure.bot, game.failure.code) == (seat, "rogue", code)
         assert reason in game.failure.reason["en"]
@@ -250,7 +250,7 @@ def test_a_bot_that_fails_loses_and_the_others_share_the_win(
 def test_what_is_offered_to_nobody_is_not_played(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number of this game, but not one of those offered."""
     monkeypatch.setattr(match, "make_bot", lambda *_: Rogue(box, lambda: box.game.actions.ACTIONS))
-    [game] = Tournament(box, ["greedy"], games=1).play().played
+    [game] = Tournament(box, ["greedy"], games=1).play().games
     assert game.failure is not None
     assert game.failure.code == "move/not_offered"
 
@@ -263,7 +263,7 @@ def test_a_bot_that_cannot_sit_down_loses_too(box: Box, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(match, "make_bot", refuse)
     monkeypatch.setattr(Tournament, "warm", lambda self: None)
-    played = Tournament(box, ["late", "random"], games=3).play().played
+    played = Tournament(box, ["late", "random"], games=3).play().games
     assert [game.shares for game in played] == [[0.0, 0.5, 0.5], [0.5, 0.0, 0.5], [0.5, 0.5, 0.0]]
     assert {game.failure.reason["fr"] for game in played if game.failure} == {"OSError: missed the boat"}
 
@@ -271,7 +271,7 @@ def test_a_bot_that_cannot_sit_down_loses_too(box: Box, monkeypatch: pytest.Monk
 def test_if_all_play_as_one_all_lose_with_a_bot_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     together = cabotage.load("calypso", seats=2, mode="coop")
     monkeypatch.setattr(match, "make_bot", lambda *_: Rogue(together, crash))
-    [game] = Tournament(together, ["greedy"], games=1).play().played
+    [game] = Tournament(together, ["greedy"], games=1).play().games
     assert (game.shares, game.places) == ([0.0, 0.0], [1, 1])
 
 

@@ -1,4 +1,4 @@
-"""Matches among bots: fair seats, the same chance for all, ratings and a report. Begin with `Tournament(box, bots)`."""
+"""Tournaments of bots: fair seats, the same draws for all, ratings and a report. Start with `Tournament(box, bots)`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the arena refuses, told in the words of the arena."""
+"""Errors of the arena, with their texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORDS = Path(__file__).with_name("words")
 
 
 class ArenaError(CabotageError):
-    """A line-up, a folder or a setting that cannot be played on with."""
+    """An invalid line-up, folder or setting."""
 
     code = "arena/refused"
 

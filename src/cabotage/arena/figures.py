@@ -1,4 +1,4 @@
-"""What played games show: shares of the win, ratings, lengths, branching, the course of games, thinking time."""
+"""Statistics of a tournament: shares of the win, ratings, lengths, branching, the course of games, times."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ FORMAT_VERSION = 1
 DIGITS = 4
 
 
-def figures(tournament: Tournament, played: Sequence[GameResult], thinking: Sequence[Thinking]) -> dict[str, Any]:
-    """The whole of report.json."""
+def figures(tournament: Tournament, results: Sequence[GameResult], thinking: Sequence[Thinking]) -> dict[str, Any]:
+    """Everything in report.json."""
     box = tournament.box
-    whole = [game for game in played if game.failure is None]
-    whole_report: dict[str, Any] = _rounded(
+    complete = [game for game in results if game.failure is None]
+    report: dict[str, Any] = _rounded(
         {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
             "settings": tournament.settings(),
             "is_cooperative": box.is_cooperative,
-            "games": len(played),
-            "rounds": len({game.round for game in played}),
+            "games": len(results),
+            "rounds": len({game.round for game in results}),
             "fair_share": fair_share(box),
-            "bots": _bots(box, played, thinking),
-            "seats": _seats(box, whole),
-            "length": _length(whole),
-            "branching": _branching(whole),
-            "course": _course(whole),
+            "bots": _bots(box, results, thinking),
+            "seats": _seats(box, complete),
+            "length": _length(complete),
+            "branching": _branching(complete),
+            "course": _course(complete),
             "failures": [
                 {
                     "game": game.game,
@@ -48,40 +48,40 @@ def figures(tournament: Tournament, played: Sequence[GameResult], thinking: Sequ
                     "code": game.failure.code,
                     "reason": game.failure.reason,
                 }
-                for game in played
+                for game in results
                 if game.failure
             ],
         }
     )
-    return whole_report
+    return report
 
 
 def fair_share(box: Box) -> float:
-    """What a seat would win if all were equally good; in a co-operative game the share is simply of games won."""
+    """A seat's share of the win if all bots are equal; 1 in co-operative games, where the share is of games won."""
     return 1.0 if box.is_cooperative else 1 / len(set(box.teams))
 
 
-def _bots(box: Box, played: Sequence[GameResult], thinking: Sequence[Thinking]) -> list[dict[str, Any]]:
+def _bots(box: Box, results: Sequence[GameResult], thinking: Sequence[Thinking]) -> list[dict[str, Any]]:
     fair = fair_share(box)
-    ratings = {} if box.is_cooperative else rate(played, box.teams)
-    names = dict.fromkeys(bot for game in played for bot in game.seating)
-    clocks = _clocks(played, thinking)
+    ratings = {} if box.is_cooperative else rate(results, box.teams)
+    names = dict.fromkeys(bot for game in results for bot in game.seating)
+    clocks = _clocks(results, thinking)
     rows = []
     for name in names:
-        by_round = _by_round((game.round, _mean_share(game, name)) for game in played)
-        share, interval = fmean(by_round), _bot_interval(box, played[0].seating, name, by_round)
+        by_round = _by_round((game.round, _mean_share(game, name)) for game in results)
+        share, interval = fmean(by_round), _bot_interval(box, results[0].seating, name, by_round)
         rating = ratings.get(name)
         rows.append(
             {
                 "bot": name,
-                "seats": played[0].seating.count(name),
-                "games": sum(name in game.seating for game in played),
+                "seats": results[0].seating.count(name),
+                "games": sum(name in game.seating for game in results),
                 "share": share,
                 "share_interval": interval,
                 "relative": share / fair,
                 "relative_interval": interval and [end / fair for end in interval],
                 "rating": rating and {"mu": rating.mu, "sigma": rating.sigma, "interval": rating.interval},
-                "failures": sum(game.failure is not None and game.failure.bot == name for game in played),
+                "failures": sum(game.failure is not None and game.failure.bot == name for game in results),
                 **clocks[name],
             }
         )
@@ -93,7 +93,7 @@ def _mean_share(game: GameResult, bot: str) -> float:
 
 
 def _bot_interval(box: Box, seating: Sequence[str], bot: str, by_round: Sequence[float]) -> Interval | None:
-    """None where nothing is uncertain: a bot that holds a seat in every team wins its fair share by arithmetic."""
+    """None if a bot has a seat in every team: it always wins exactly its fair share."""
     held = Counter(team for team, name in zip(box.teams, seating, strict=True) if name == bot)
     if not box.is_cooperative and set(held) == set(box.teams) and len(set(held.values())) == 1:
         return None
@@ -108,14 +108,14 @@ def _by_round(values: Iterable[tuple[int, float]]) -> list[float]:
     return [fmean(of_round) for of_round in rounds.values()]
 
 
-def _clocks(played: Sequence[GameResult], thinking: Sequence[Thinking]) -> dict[str, dict[str, Any]]:
-    """Decisions and thinking time of each bot; games whose times were lost do not count."""
+def _clocks(results: Sequence[GameResult], thinking: Sequence[Thinking]) -> dict[str, dict[str, Any]]:
+    """Decisions and thinking time of each bot; games without recorded times are not counted."""
     decisions: Counter[str] = Counter()
     timed: Counter[str] = Counter()
     seconds: defaultdict[str, float] = defaultdict(float)
     longest: defaultdict[str, float] = defaultdict(float)
     clocks = {clock.game: clock for clock in thinking}
-    for game in played:
+    for game in results:
         clock = clocks.get(game.game)
         for seat, bot in enumerate(game.seating):
             decisions[bot] += game.decisions[seat]
@@ -133,12 +133,12 @@ def _clocks(played: Sequence[GameResult], thinking: Sequence[Thinking]) -> dict[
     }
 
 
-def _seats(box: Box, whole: Sequence[GameResult]) -> list[dict[str, Any]]:
-    """How each seat fares, whoever sits there: the rotations see to it that all bots sit there equally often."""
+def _seats(box: Box, complete: Sequence[GameResult]) -> list[dict[str, Any]]:
+    """The shares of each seat: by rotation all bots sit there equally often."""
     fair = fair_share(box)
     rows = []
-    for seat in range(box.seats if whole else 0):
-        by_round = _by_round((game.round, game.shares[seat]) for game in whole)
+    for seat in range(box.seats if complete else 0):
+        by_round = _by_round((game.round, game.shares[seat]) for game in complete)
         share, interval = fmean(by_round), of_mean(by_round, 1.0)
         rows.append(
             {
@@ -152,18 +152,18 @@ def _seats(box: Box, whole: Sequence[GameResult]) -> list[dict[str, Any]]:
     return rows
 
 
-def _length(whole: Sequence[GameResult]) -> dict[str, Any] | None:
-    if not whole:
+def _length(complete: Sequence[GameResult]) -> dict[str, Any] | None:
+    if not complete:
         return None
-    decisions = [sum(game.decisions) for game in whole]
-    turns = sum(game.turns for game in whole)
+    decisions = [sum(game.decisions) for game in complete]
+    turns = sum(game.turns for game in complete)
     return {
-        "steps": _spread([game.steps for game in whole]),
-        "turns": _spread([game.turns for game in whole]),
+        "steps": _spread([game.steps for game in complete]),
+        "turns": _spread([game.turns for game in complete]),
         "decisions": _spread(decisions),
-        "decisions_by_seat": [fmean(each) for each in zip(*(game.decisions for game in whole), strict=True)],
+        "decisions_by_seat": [fmean(each) for each in zip(*(game.decisions for game in complete), strict=True)],
         "decisions_per_turn": sum(decisions) / turns if turns else None,
-        "turns_histogram": sorted(Counter(game.turns for game in whole).items()),
+        "turns_histogram": sorted(Counter(game.turns for game in complete).items()),
     }
 
 
@@ -180,10 +180,10 @@ def _spread(values: Sequence[int]) -> dict[str, float]:
     }
 
 
-def _branching(whole: Sequence[GameResult]) -> dict[str, Any] | None:
+def _branching(complete: Sequence[GameResult]) -> dict[str, Any] | None:
     """How many choices a decision offers."""
     offered: Counter[int] = Counter()
-    for game in whole:
+    for game in complete:
         for choices, times in game.offered:
             offered[choices] += times
     if not offered:
@@ -199,26 +199,26 @@ def _branching(whole: Sequence[GameResult]) -> dict[str, Any] | None:
     }
 
 
-def _course(whole: Sequence[GameResult]) -> dict[str, Any] | None:
-    """How games go: means over all games at the same part of their decisions."""
-    if not whole:
+def _course(complete: Sequence[GameResult]) -> dict[str, Any] | None:
+    """The course of games: means over all games at the same fraction of their decisions."""
+    if not complete:
         return None
-    bots = list(dict.fromkeys(bot for game in whole for bot in game.seating))
-    has_points = whole[0].course.points is not None
+    bots = list(dict.fromkeys(bot for game in complete for bot in game.seating))
+    has_points = complete[0].course.points is not None
     return {
         "at": [moment / (MOMENTS - 1) for moment in range(MOMENTS)],
-        "chances": {bot: _over_time(whole, bot, "chances") for bot in bots},
-        "places": {bot: _over_time(whole, bot, "places") for bot in bots},
-        "points": {bot: _over_time(whole, bot, "points") for bot in bots} if has_points else None,
-        "winner_leads": [fmean(_winner_leads(game, moment) for game in whole) for moment in range(MOMENTS)],
+        "chances": {bot: _over_time(complete, bot, "chances") for bot in bots},
+        "places": {bot: _over_time(complete, bot, "places") for bot in bots},
+        "points": {bot: _over_time(complete, bot, "points") for bot in bots} if has_points else None,
+        "winner_leads": [fmean(_winner_leads(game, moment) for game in complete) for moment in range(MOMENTS)],
     }
 
 
-def _over_time(whole: Sequence[GameResult], bot: str, what: str) -> list[float]:
+def _over_time(complete: Sequence[GameResult], bot: str, what: str) -> list[float]:
     return [
         fmean(
             value
-            for game in whole
+            for game in complete
             for value, name in zip(getattr(game.course, what)[moment], game.seating, strict=True)
             if name == bot
         )
@@ -227,13 +227,13 @@ def _over_time(whole: Sequence[GameResult], bot: str, what: str) -> list[float]:
 
 
 def _winner_leads(game: GameResult, moment: int) -> float:
-    """The part of the win that goes to seats which are first, or among the first, at this moment."""
+    """The share of the win of those seats that lead, or share the lead, at this moment."""
     leading = [share for share, place in zip(game.shares, game.course.places[moment], strict=True) if place == 1]
     return sum(leading) / (sum(game.shares) or 1.0)  # partners win one game, not two
 
 
 def _rounded(value: Any) -> Any:
-    """Four digits behind the point: more would only be noise in a diff."""
+    """Round to four digits: more would be noise in a diff."""
     if isinstance(value, float):
         return round(value, DIGITS)
     if isinstance(value, dict):

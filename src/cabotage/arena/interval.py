@@ -1,4 +1,4 @@
-"""95 % intervals of means over rounds: games of one round share their chance, so a round is one observation."""
+"""95 % intervals of means over rounds: games of one round share their draws, so a round is one observation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 
 Interval = tuple[float, float]
 
-# Two-sided 95 % points of Student's t for 1, 2, 3 ... degrees of freedom, as in any table.
+# Two-sided 95 % points of Student's t for 1, 2, 3 ... degrees of freedom.
 _T = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
@@ -19,7 +19,7 @@ _NEVER_SEEN = 3.0  # "rule of three": what never happened in n rounds happens at
 
 
 def t_point(freedom: int) -> float:
-    """How many standard errors to each side."""
+    """The half-width of the interval in standard errors."""
     if freedom <= len(_T):
         return _T[freedom - 1]
     return _Z + (_Z**3 + _Z) / (4 * freedom) + (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / (96 * freedom**2)
@@ -31,7 +31,7 @@ def of_mean(by_round: Sequence[float], most: float) -> Interval | None:
     if rounds < 2:
         return None
     middle = fmean(by_round)
-    if min(by_round) == max(by_round):  # no spread: the usual formula would claim certainty
+    if min(by_round) == max(by_round):  # without spread the t interval would have no width
         reach = _NEVER_SEEN / rounds * most
     else:
         reach = t_point(rounds - 1) * stdev(by_round) / sqrt(rounds)

@@ -1,4 +1,4 @@
-"""One game of the arena, from the set-up to the end or to the first bot that fails."""
+"""One game of the arena, played until it is over or a bot fails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 from cabotage.arena.result import Course, Failure, GameResult, Thinking
 from cabotage.arena.stream import Stream, bot_seed, field
 from cabotage.bots import make_bot
-from cabotage.core.contract import CHANCE, OVER, WIN, State, batch
+from cabotage.core.contract import CHANCE, OVER, WIN, State
 from cabotage.core.errors import CabotageError
 from cabotage.core.words import LANGUAGES
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from cabotage.arena.schedule import Match
     from cabotage.bots.bot import Bot
     from cabotage.core.box import Box
-    from cabotage.core.position import Position
+    from cabotage.core.position import Event, Position
 
-MOMENTS = 11  # at which the course of a game is kept, the beginning and the end among them
+MOMENTS = 11  # at which the course of a game is recorded, start and end included
 CRASHED = "bot/crashed"
 
 
 class Referee:
-    """Lets bots play, and counts."""
+    """Lets bots play one game, and counts."""
 
     def __init__(self, box: Box, match: Match, seed: int) -> None:
         self.box, self.match, self.seed = box, match, seed
@@ -40,52 +40,47 @@ class Referee:
         self.offered: Counter[int] = Counter()
         self.seconds = [0.0] * box.seats
         self.longest = [0.0] * box.seats
-        self.trail: list[State] = []
+        self.states: list[State] = []  # before each decision, and at the end
         self.failure: Failure | None = None
 
     def play(self) -> tuple[GameResult, Thinking]:
-        """The whole game."""
+        """Play the whole game."""
         self._draw()
-        with ExitStack() as leaving:
-            bots = [self._hire(seat, leaving) for seat in range(self.box.seats)]
+        with ExitStack() as cleanup:
+            bots = [self._make_bot(seat, cleanup) for seat in range(self.box.seats)]
             while self.failure is None and (seat := self.position.to_act) != OVER:
                 bot = bots[seat]
                 assert bot is not None
                 self._decide(bot, seat)
                 self._draw()
-        self._keep()
-        return self._played(), Thinking(self.match.number, self.seconds, self.longest)
+        self.states.append(self.position.states)
+        return self._result(), Thinking(self.match.number, self.seconds, self.longest)
 
-    def _hire(self, seat: int, leaving: ExitStack) -> Bot | None:
-        """A bot for the seat. One that cannot even sit down has failed."""
+    def _make_bot(self, seat: int, cleanup: ExitStack) -> Bot | None:
+        """A bot for the seat; None if it, or another one before, fails to start."""
         if self.failure is not None:
             return None
         match = self.match
         try:
             bot = make_bot(match.seating[seat], self.box, bot_seed(self.seed, match.round, match.rotation, seat))
         except Exception as error:
-            self._blame(seat, error)
+            self._fail(seat, error)
             return None
-        leaving.callback(dismiss, bot)
+        cleanup.callback(close, bot)
         return bot
 
     def _draw(self) -> None:
-        """Let chance act; the seat on turn may change at any step."""
-        position = self.position
-        while position.to_act == CHANCE:
-            before = field(position, "turn")
-            position.roll_once()
-            self._count_turn(before)
+        while self.position.to_act == CHANCE:
+            self._count_turn(self.position.roll_once())
 
-    def _count_turn(self, before: int) -> None:
-        if self.turns and field(self.position, "turn") != before:
+    def _count_turn(self, event: Event) -> None:
+        """The seat on turn may change at any event; turns count from the first decision on."""
+        if self.turns and field(self.position.states, "turn") != field(event.before, "turn"):
             self.turns += 1
 
     def _decide(self, bot: Bot, seat: int) -> None:
         position = self.position
-        self._keep()
         self.turns = self.turns or 1
-        before = field(position, "turn")
         self.decisions[seat] += 1
         self.offered[len(position.legal)] += 1
         view = position.view(seat)
@@ -93,35 +88,32 @@ class Referee:
         try:
             answer = bot.choose(view, seat)
         except Exception as error:
-            self._blame(seat, error)
+            self._fail(seat, error)
         spent = perf_counter() - began
         self.seconds[seat] += spent
         self.longest[seat] = max(self.longest[seat], spent)
+        if self.failure is None:
+            try:
+                event = position.play(index(answer))
+            except (CabotageError, TypeError) as error:
+                self._fail(seat, error)
         if self.failure is not None:
+            self.states.append(position.states)
             return
-        try:
-            position.play(index(answer))
-        except (CabotageError, TypeError) as error:
-            self._blame(seat, error)
-            return
-        self._count_turn(before)
+        self.states.append(event.before)
+        self._count_turn(event)
 
-    def _blame(self, seat: int, error: Exception) -> None:
-        """The game stops here: whatever a bot does, the arena goes on."""
+    def _fail(self, seat: int, error: Exception) -> None:
+        """End the game: a failing bot loses it, and the tournament continues."""
         if isinstance(error, CabotageError):
             code, reason = error.code, {language: error.sentence(language) for language in LANGUAGES}
         else:
             code, reason = CRASHED, dict.fromkeys(LANGUAGES, f"{type(error).__name__}: {error}")
         self.failure = Failure(seat, self.match.seating[seat], code, reason)
 
-    def _keep(self) -> None:
-        kept = State(batch(self.position.states.dtype))
-        kept[:] = self.position.states
-        self.trail.append(kept)
-
-    def _played(self) -> GameResult:
+    def _result(self) -> GameResult:
         match, position = self.match, self.position
-        shares, places = _result(position, self.failure)
+        shares, places = _standings(position, self.failure)
         return GameResult(
             match.number,
             match.round,
@@ -138,27 +130,27 @@ class Referee:
         )
 
     def _course(self, shares: list[float]) -> Course:
-        last = len(self.trail) - 1
-        moments = [self.trail[round(moment * last / (MOMENTS - 1))] for moment in range(MOMENTS)]
+        last = len(self.states) - 1
+        moments = [self.states[round(moment * last / (MOMENTS - 1))] for moment in range(MOMENTS)]
         rules, judge = self.box.game.rules, self.box.game.judge
-        chances = [[share / WIN for share in self._ask(judge.estimate, state)] for state in moments[:-1]]
-        places = [self._ask(rules.places, state) for state in moments]
+        chances = [[share / WIN for share in self._call(judge.estimate, state)] for state in moments[:-1]]
+        places = [self._call(rules.places, state) for state in moments]
         return Course(places, [[round(c, 4) for c in each] for each in [*chances, shares]], self._points(moments))
 
-    def _ask(self, question: Callable[..., None], state: State) -> list[int]:
+    def _call(self, function: Callable[..., None], state: State) -> list[int]:
         out = np.zeros(self.box.seats, np.int32)
-        question(self.box.constants, state, 0, out)
+        function(self.box.constants, state, 0, out)
         return [int(number) for number in out]
 
     def _points(self, moments: list[State]) -> list[list[int]] | None:
-        """The field `score` of the state, where a game has one and it counts in this box."""
+        """The field `score` of the state, in games that have one and are not co-operative."""
         if "score" not in self.box.schema.fields or self.box.is_cooperative:
             return None
         return [[int(points) for points in state["score"][0][: self.box.seats]] for state in moments]
 
 
-def _result(position: Position, failure: Failure | None) -> tuple[list[float], list[int]]:
-    """Shares of the win and places. If a bot has failed its team is last with nothing, all others are first."""
+def _standings(position: Position, failure: Failure | None) -> tuple[list[float], list[int]]:
+    """Shares of the win and places. The team of a failed bot is last with nothing, all others are first."""
     score = position.score
     if failure is None:
         assert score is not None
@@ -171,8 +163,8 @@ def _result(position: Position, failure: Failure | None) -> tuple[list[float], l
     return shares, [last if team == lost else 1 for team in teams]
 
 
-def dismiss(bot: Bot) -> None:
-    """Let it go; one that cannot even leave properly has played its game all the same."""
+def close(bot: Bot) -> None:
+    """Close a bot; an error here does not change the result."""
     try:
         getattr(bot, "close", lambda: None)()
     except Exception:

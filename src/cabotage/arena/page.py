@@ -1,4 +1,4 @@
-"""report.html: one page that needs nothing but itself, light or dark, on a desk or on a phone."""
+"""report.html: a self-contained page with a light and a dark theme, for wide and narrow screens."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Page:
         return f"{100 * value:.0f}\N{NO-BREAK SPACE}%"
 
     def plot(self, name: str) -> str:
-        """A plot, for those who cannot see it with the name of what it shows; the numbers are in the tables."""
+        """A plot, with a label for screen readers; its numbers are in the tables."""
         if name not in self.plots:
             return ""
         label = escape(self.words.say(f"plot.{LABELS[name]}"))
@@ -179,12 +179,12 @@ class Page:
 
     def course(self) -> str:
         leads = self.figures["course"]["winner_leads"]
-        told = {"early": self.percent(leads[HALF_WAY]), "late": self.percent(leads[LATE])}
+        leading = {"early": self.percent(leads[HALF_WAY]), "late": self.percent(leads[LATE])}
         return self.section(
             "course",
             self.paragraph("course_note"),
             self.plot("chances"),
-            "" if self.figures["is_cooperative"] else self.paragraph("winner_leads", **told),
+            "" if self.figures["is_cooperative"] else self.paragraph("winner_leads", **leading),
             self.plot("points"),
         )
 
@@ -232,7 +232,7 @@ def page(figures: Mapping[str, Any], language: str) -> str:
 
 
 def command(settings: Mapping[str, Any]) -> str:
-    """What to type for the same games."""
+    """The command that plays the same games."""
     words = ["cabotage", "arena", settings["game"], "--bots", ",".join(settings["line_up"])]
     words += ["--seats", str(settings["seats"]), "--games", str(settings["games"]), "--seed", str(settings["seed"])]
     for option in _options(settings):
@@ -241,7 +241,7 @@ def command(settings: Mapping[str, Any]) -> str:
 
 
 def _options(settings: Mapping[str, Any]) -> list[str]:
-    """The options that are not as usual, as they are typed."""
+    """The options that differ from their defaults, as typed."""
     from cabotage.games import find
 
     changed = []
@@ -254,5 +254,5 @@ def _options(settings: Mapping[str, Any]) -> list[str]:
 
 
 def _cell(text: str) -> str:
-    """A number stands to the right; a text, marked by a bar in front, to the left."""
+    """A cell: numbers are aligned right; a text, marked by a leading bar, left."""
     return f'<td class="text">{text[1:]}</td>' if text.startswith("|") else f"<td>{text}</td>"

@@ -1,4 +1,4 @@
-"""The plots of a report as inline SVG: the same figures give the same bytes, in the colours of the page."""
+"""The plots of a report as inline SVG, in the colours of the page; equal figures give equal bytes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BARS = 24  # in a histogram, at most
 
 
 def plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
-    """SVG by name; nothing at all if matplotlib is not there."""
+    """SVG by name; empty if matplotlib is not installed."""
     drawn = _plots(figures, words)
     if words.language == "fr":
         return {name: DECIMAL.sub(r">\1,\2<", svg) for name, svg in drawn.items()}
@@ -51,7 +51,7 @@ def _plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
         made["branching"] = _histogram("branching", figures["branching"]["histogram"], words, "offered", "decisions")
         course = figures["course"]
         for name, up in (("chances", "chance"), ("points", "points")):
-            if course[name]:  # best first, as in the standings: so each bot keeps its colour
+            if course[name]:  # in the order of the standings, so that each bot keeps its colour
                 by_bot = {row["bot"]: course[name][row["bot"]] for row in bots if row["bot"] in course[name]}
                 made[name] = _lines(name, course["at"], by_bot, words, up)
     return made
@@ -132,7 +132,7 @@ def _svg(name: str, height_inches: float, draw: Any) -> str:
 
 
 def _inline(name: str, text: str) -> str:
-    """Without what only a file of its own needs; ids that no other plot of the page has; the page's colour."""
+    """The SVG without file headers, with ids unique on the page and the page's text colour."""
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.S)
     text = re.sub(r'\s(?:xmlns(?::\w+)?|version)="[^"]*"', "", text).replace("xlink:href", "href")

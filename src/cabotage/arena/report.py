@@ -1,4 +1,4 @@
-"""The report of a tournament: report.json and a page that needs nothing but itself."""
+"""The report of a tournament: report.json, and a self-contained report.html."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PAGE, FIGURES = "report.html", "report.json"
 
 
 def write(figures: dict[str, Any], folder: Path, language: str) -> Path:
-    """Both files; returns the path of the page."""
+    """Write both files; return the path of the page."""
     from cabotage.arena.page import page
 
     folder.mkdir(parents=True, exist_ok=True)

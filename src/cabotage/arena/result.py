@@ -1,4 +1,4 @@
-"""What is kept of a played game: one line of games.jsonl, and the time it took, which is never the same twice."""
+"""The result of one game: a line of games.jsonl, and a line of times.jsonl, which differs from run to run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cabotage.core.words import LANGUAGES
 
 @dataclass(frozen=True)
 class Failure:
-    """A bot that raised an error or chose what was not offered: its seat has lost."""
+    """A bot that raised an error or chose what was not offered; its seat loses."""
 
     seat: int
     bot: str
@@ -25,16 +25,16 @@ class Failure:
 
 @dataclass(frozen=True)
 class Course:
-    """How things stood at some moments from the first decision to the end, seat by seat."""
+    """Places, chances and points of each seat at some moments from the first decision to the end."""
 
     places: list[list[int]]
-    chances: list[list[float]]  # by the game's own quick estimate; at the end what was won
-    points: list[list[int]] | None  # None if the game counts none
+    chances: list[list[float]]  # by the game's quick estimate; at the end the shares of the win
+    points: list[list[int]] | None  # None in games without points
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """A game that was played; see docs/reference/arena.md."""
+    """The result of one game; see docs/reference/arena.md."""
 
     game: int
     round: int
@@ -55,10 +55,10 @@ class GameResult:
 
     @staticmethod
     def parse(line: str | bytes) -> GameResult:
-        """From a line; ValueError or TypeError if it is none."""
+        """Parse a line; raises ValueError or TypeError if it is invalid."""
         data: Any = json.loads(line)
         if not isinstance(data, dict) or set(data) != {field.name for field in fields(GameResult)}:
-            raise ValueError("not a played game")
+            raise ValueError("not the result of a game")
         data["course"] = Course(**data["course"])
         data["failure"] = None if data["failure"] is None else Failure(**data["failure"])
         return GameResult(**data)
@@ -66,10 +66,10 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Thinking:
-    """How long the bots of one game thought: one line of times.jsonl."""
+    """How long the bots of one game took: one line of times.jsonl."""
 
     game: int
-    seconds: list[float]  # of each seat, in all
+    seconds: list[float]  # of each seat, in total
     longest: list[float]  # its longest decision
 
     def line(self) -> str:

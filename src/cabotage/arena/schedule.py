@@ -1,4 +1,4 @@
-"""Who sits where in which game: rounds of one chance stream, played once for each rotation of the line-up."""
+"""Who sits where in which game. The games of a round share their draws; each rotation of the line-up is one game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from cabotage.bots import known_as
 
 @dataclass(frozen=True)
 class Match:
-    """One game to be played."""
+    """One game to play."""
 
     number: int  # from 0, through all rounds
-    round: int  # games of one round share their chance
+    round: int  # games of one round share their draws
     rotation: int
     seating: tuple[str, ...]  # the bot at each seat
 
 
 def line_up(bots: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A bot for each seat: the first once, the others in turn until all seats are taken; a single one takes all."""
+    """A bot for each seat: the first takes one seat, the others share the rest in turn; a single bot takes all."""
     if isinstance(bots, str) or not all(isinstance(bot, str) for bot in bots):
-        raise ArenaError("refused.names", bots=repr(bots))  # bots are made anew in every process, so by name
+        raise ArenaError("refused.names", bots=repr(bots))  # worker processes make bots by name
     if not bots or not all(bots):
         raise ArenaError("refused.nobody")
     if len(bots) > seats:
@@ -34,14 +34,14 @@ def line_up(bots: Sequence[str], seats: int) -> tuple[str, ...]:
 
 
 def rotations(lined_up: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The line-up moved on by 0, 1, 2 ... seats, as long as that gives a new seating."""
+    """The line-up shifted by 0, 1, 2 ... seats, without repeated seatings."""
     seats = len(lined_up)
     moved = (tuple(lined_up[(seat - by) % seats] for seat in range(seats)) for by in range(seats))
     return tuple(dict.fromkeys(moved))
 
 
 class Schedule(Sequence[Match]):
-    """So many games, in order, made when they are looked at: more games are these and others, never different ones."""
+    """The games in order, created on access. A longer schedule starts with the same games."""
 
     def __init__(self, lined_up: Sequence[str], numbers: range) -> None:
         self._seatings = rotations(lined_up)
@@ -63,5 +63,5 @@ class Schedule(Sequence[Match]):
 
 
 def whole_rounds(games: int, lined_up: Sequence[str]) -> int:
-    """The number of rounds that holds at least this many games: a round that breaks off would not be fair."""
+    """The number of rounds with at least this many games: an incomplete round would not be fair."""
     return -(-games // len(rotations(lined_up)))

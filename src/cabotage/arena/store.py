@@ -1,4 +1,4 @@
-"""The folder of a tournament: what was agreed on, and every game as soon as it is played."""
+"""The folder of a tournament: its settings, and every game as soon as it is over."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 Line = TypeVar("Line")
 
 SETTINGS, GAMES, TIMES = "arena.json", "games.jsonl", "times.jsonl"
-FREE = ("games", "versions")  # may change when a tournament goes on: more games, another machine
+FREE = ("games", "versions")  # may differ when a tournament resumes
 
 
 class Store:
-    """Open it as a context; nobody else can write there meanwhile."""
+    """A context manager that locks the folder."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any], matches: Sequence[Match]) -> None:
         self.folder = folder
         self.settings = settings
         self.matches = matches
-        self.played: list[GameResult] = []
+        self.results: list[GameResult] = []
         self.thinking: list[Thinking] = []
         self._files: list[IO[bytes]] = []
 
@@ -39,7 +39,7 @@ class Store:
             raise ArenaError("refused.folder", path=self.folder, reason=error.strerror or error) from None
         try:
             _lock(self._files[0], self.folder)
-            self._agree()
+            self._check_settings()
             self._read()
         except BaseException:
             self._close()
@@ -51,79 +51,79 @@ class Store:
     ) -> None:
         self._close()
 
-    def append(self, played: GameResult, thinking: Thinking) -> None:
-        """Write a game down at once: a killed arena loses only games that were still being played."""
-        for file, line in zip(reversed(self._files), (thinking.line(), played.line()), strict=True):
+    def append(self, result: GameResult, thinking: Thinking) -> None:
+        """Write a result at once, so that a killed arena loses only unfinished games."""
+        for file, line in zip(reversed(self._files), (thinking.line(), result.line()), strict=True):
             file.write(line.encode())
             file.flush()
-        self.played.append(played)
+        self.results.append(result)
         self.thinking.append(thinking)
 
     def _close(self) -> None:
         for file in self._files:
             file.close()
 
-    def _agree(self) -> None:
-        """Keep the settings, or make sure that they are those of the games that are there."""
+    def _check_settings(self) -> None:
+        """Write the settings; refuse those that do not fit the games in the folder."""
         path = self.folder / SETTINGS
-        kept = read_settings(self.folder)
-        if kept is None and self._files[0].tell():
+        saved = read_settings(self.folder)
+        if saved is None and self._files[0].tell():
             raise ArenaError("refused.no_settings", path=path)
-        if kept is not None:
-            compare(kept, self.settings, path)
+        if saved is not None:
+            compare(saved, self.settings, path)
         draft = path.with_name(f".{SETTINGS}.part")
         draft.write_text(json.dumps(self.settings, ensure_ascii=False, indent=2) + "\n", "utf-8")
         draft.replace(path)
 
     def _read(self) -> None:
-        """The games so far. A last line that was not written to its end is cut off; that game is played again."""
+        """Read the games so far. An incomplete last line is cut off; its game is played again."""
         games, times = self._files
-        self.played = _lines(games, GameResult.parse, self.folder / GAMES)
-        for match, played in zip(self.matches, self.played, strict=False):
-            if (match.number, list(match.seating)) != (played.game, played.seating):
+        self.results = _lines(games, GameResult.parse, self.folder / GAMES)
+        for match, result in zip(self.matches, self.results, strict=False):
+            if (match.number, list(match.seating)) != (result.game, result.seating):
                 raise ArenaError("refused.damaged", path=self.folder / GAMES, line=match.number + 1)
         timed = _lines(times, Thinking.parse, self.folder / TIMES)
-        self.thinking = timed[: len(self.played)]
+        self.thinking = timed[: len(self.results)]
         if len(timed) > len(self.thinking):  # killed between the two files
             times.truncate(sum(len(thinking.line()) for thinking in self.thinking))
 
 
 def read_settings(folder: Path) -> dict[str, Any] | None:
-    """What was agreed on in this folder, if anything was."""
+    """The settings in this folder, if there are any."""
     path = folder / SETTINGS
     for part in (folder, *folder.parents):
         if part.exists() and not part.is_dir():
             raise ArenaError("refused.file", path=part)
     try:
-        kept = json.loads(path.read_text("utf-8"))
+        saved = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError):
         raise ArenaError("refused.no_settings", path=path) from None
-    if not isinstance(kept, dict) or not isinstance(kept.get("games"), int):
+    if not isinstance(saved, dict) or not isinstance(saved.get("games"), int):
         raise ArenaError("refused.no_settings", path=path)
-    return kept
+    return saved
 
 
-def compare(kept: Mapping[str, Any], given: Mapping[str, Any], path: Path) -> None:
-    """Refuse to add games of another kind to those that are there."""
-    before, now = _flat(kept), _flat(given)
+def compare(saved: Mapping[str, Any], given: Mapping[str, Any], path: Path) -> None:
+    """Refuse to mix games with different settings."""
+    before, now = _flat(saved), _flat(given)
     for key in dict.fromkeys([*now, *before]):
         if key not in FREE and before.get(key) != now.get(key):
-            said = "refused.sources" if key == "sources" else "refused.settings"
-            raise ArenaError(said, path=path, setting=key, kept=_short(before.get(key)), given=_short(now.get(key)))
-    if kept["games"] > given["games"]:
-        raise ArenaError("refused.fewer", path=path, kept=kept["games"], given=given["games"])
+            reason = "refused.sources" if key == "sources" else "refused.settings"
+            raise ArenaError(reason, path=path, setting=key, kept=_short(before.get(key)), given=_short(now.get(key)))
+    if saved["games"] > given["games"]:
+        raise ArenaError("refused.fewer", path=path, kept=saved["games"], given=given["games"])
 
 
 def _flat(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings with each option by itself, so that the one that differs is named."""
+    """The settings with one key for each option, so that an error names the one that differs."""
     rest = {key: value for key, value in settings.items() if key != "options"}
     return rest | {f"options.{name}": value for name, value in dict(settings.get("options", {})).items()}
 
 
 def count_games(folder: Path) -> int:
-    """How many games are written down there, to their last letter."""
+    """How many complete games the folder has."""
     try:
         return (folder / GAMES).read_bytes().count(b"\n")
     except OSError:
@@ -131,7 +131,7 @@ def count_games(folder: Path) -> int:
 
 
 def _lines(file: IO[bytes], parse: Callable[[bytes], Line], path: Path) -> list[Line]:
-    """All whole lines of a file; what follows the last of them is cut off."""
+    """Parse all complete lines of a file; cut off the rest."""
     file.seek(0)
     text = file.read()
     whole = text[: text.rfind(b"\n") + 1]
@@ -146,10 +146,10 @@ def _lines(file: IO[bytes], parse: Callable[[bytes], Line], path: Path) -> list[
 
 
 def _lock(file: IO[bytes], folder: Path) -> None:
-    """Two arenas in one folder would write into each other's lines."""
+    """Two arenas in one folder would mix up their lines."""
     try:
         import fcntl
-    except ImportError:  # Windows: there nobody is warned
+    except ImportError:  # Windows: no lock
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

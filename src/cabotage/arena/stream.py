@@ -1,10 +1,10 @@
-"""Chance that is the same in every game of a round, as far as the games themselves are.
+"""Draws that are the same in every game of a round, as far as the games are.
 
-One generator used up in order would give the same luck only until the first different choice: from then on every
-draw would be for something else. Here the random number of a draw hangs on what it is for: the seed, the round, the
-state's `phase` and `turn` (what is drawn, and in whose turn), and how many such draws there were before. So the third
-roll of seat 2 shows the same in all rotations, whatever the others did meanwhile. Each number is used once a game and
-is independent of all others; so every single game has exactly the odds of the rules.
+A single generator would give equal luck only until the first different choice: after it, every draw would serve
+another purpose. Here the random number of a draw depends on its purpose: the seed, the round, the state's `phase` and
+`turn`, and how many such draws there were before. So the third roll of seat 2 is the same in all rotations, whatever
+the others did. Each number is used once a game and is independent of all others, so each game has the exact odds of
+the rules.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import TYPE_CHECKING
 from cabotage.core.chance import Dice
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Numbers
+    from cabotage.core.contract import Numbers, State
     from cabotage.core.position import Position
 
 WORD_BITS = 64
 
 
 def number_of(*parts: int | str) -> int:
-    """A random number 0..2**64-1 that depends on all parts, and in no foreseeable way."""
+    """A random number 0..2**64-1 that depends on all parts, unpredictably."""
     digest = blake2b(":".join(map(str, parts)).encode(), digest_size=WORD_BITS // 8)
     return int.from_bytes(digest.digest(), "big")
 
 
 def bot_seed(seed: int, round_: int, rotation: int, seat: int) -> int:
-    """A bot's own dice: other ones in each game and at each seat, and never those of the table."""
+    """The seed of a bot's dice: different in each game and at each seat, and never that of the game's draws."""
     return number_of("bot", seed, round_, rotation, seat) >> 1
 
 
@@ -44,7 +44,7 @@ class Stream(Dice):
 
     def pick(self, weights: Numbers) -> int:
         """An index by weight."""
-        purpose = (field(self.position, "phase"), field(self.position, "turn"))
+        purpose = (field(self.position.states, "phase"), field(self.position.states, "turn"))
         number = number_of(*self.root, *purpose, self.drawn[purpose])
         self.drawn[purpose] += 1
         left = number * int(weights.sum()) >> WORD_BITS
@@ -55,6 +55,6 @@ class Stream(Dice):
         raise AssertionError("weights are positive")
 
 
-def field(position: Position, name: str) -> int:
-    """A single public number of the state; 0 in a game that has no such field."""
-    return int(position.states[name][0]) if name in (position.states.dtype.names or ()) else 0
+def field(states: State, name: str) -> int:
+    """A single public number of the state; 0 if the game has no such field."""
+    return int(states[name][0]) if name in (states.dtype.names or ()) else 0

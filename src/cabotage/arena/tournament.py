@@ -1,4 +1,4 @@
-"""A tournament: bots, a box, a number of games; played here or in many processes, and gone on with later."""
+"""A tournament: bots, a box and a number of games, played in one or many processes, and resumed later."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import numpy as np
 
 import cabotage
 from cabotage.arena.errors import ArenaError
-from cabotage.arena.match import dismiss
+from cabotage.arena.match import close
 from cabotage.arena.schedule import Match, Schedule, line_up, rotations, whole_rounds
 from cabotage.arena.store import SETTINGS, Store, compare, count_games, read_settings
 from cabotage.arena.workers import open_box, play_alone, play_together, settings_of
@@ -35,7 +35,7 @@ Watch = Callable[["GameResult"], None]
 
 
 class Tournament:
-    """Bots who play a number of games from a box; the same seed gives the same games."""
+    """Bots that play a number of games with one box; the same seed gives the same games."""
 
     def __init__(self, box: Box, bots: Sequence[str], games: int = 1000, seed: int = 1) -> None:
         self.box = box
@@ -56,7 +56,7 @@ class Tournament:
         return Schedule(self.line_up, range(self.games))
 
     def settings(self) -> dict[str, Any]:
-        """What arena.json holds."""
+        """The contents of arena.json."""
         return {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
@@ -74,44 +74,44 @@ class Tournament:
         }
 
     def play(self, out: Path | str | None = None, workers: int = 1, watch: Watch | None = None) -> Results:
-        """Play all games that are not in the folder yet; without a folder nothing is kept.
+        """Play all games that are not in the folder yet; without a folder nothing is saved.
 
-        With several workers this is started in new processes, so a script needs `if __name__ == "__main__":`.
+        Several workers are new processes, so a script needs `if __name__ == "__main__":`.
         """
         check_workers(workers)
         if out is None:
             self.warm()
             games = list(_watched(self._play(self.matches, workers), watch))
-            return Results(self, [played for played, _ in games], [thinking for _, thinking in games])
+            return Results(self, [result for result, _ in games], [thinking for _, thinking in games])
         folder = Path(out)
         if self.done(folder) < self.games:
-            self.warm()  # before anything is written: an unknown bot leaves no folder behind
+            self.warm()  # first, so that an unknown bot leaves no folder behind
         with Store(folder, self.settings(), self.matches) as store:
-            left = self.matches[len(store.played) :]
+            left = self.matches[len(store.results) :]
             with closing(self._play(left, workers)) as games_left:
-                for played, thinking in _watched(games_left, watch):
-                    store.append(played, thinking)
-            return Results(self, store.played, store.thinking)
+                for result, thinking in _watched(games_left, watch):
+                    store.append(result, thinking)
+            return Results(self, store.results, store.thinking)
 
     def done(self, out: Path | str) -> int:
-        """How many games of this tournament are in the folder; ArenaError if they are of another one."""
+        """How many games are in the folder; raises ArenaError if they belong to another tournament."""
         folder = Path(out)
-        kept = read_settings(folder)
-        if kept is None:
+        saved = read_settings(folder)
+        if saved is None:
             return 0
-        self._adopt(kept)
-        compare(kept, self.settings(), folder / SETTINGS)
+        self._adopt(saved)
+        compare(saved, self.settings(), folder / SETTINGS)
         return count_games(folder)
 
     def so_far(self, out: Path | str) -> Results | None:
-        """What the games in the folder show, as far as they are whole rounds."""
+        """The results of all complete rounds in the folder."""
         with Store(Path(out), self.settings(), self.matches) as store:
             each = len(rotations(self.line_up))
-            whole = len(store.played) // each * each
+            whole = len(store.results) // each * each
             if not whole:
                 return None
             shorter = Tournament(self.box, self.line_up, whole, self.seed)
-            return Results(shorter, store.played[:whole], store.thinking[:whole])
+            return Results(shorter, store.results[:whole], store.thinking[:whole])
 
     def _play(self, matches: Sequence[Match], workers: int) -> Generator[tuple[GameResult, Thinking]]:
         if workers == 1 or len(matches) < 2:
@@ -119,39 +119,39 @@ class Tournament:
         return play_together(self.box, self.seed, matches, workers)
 
     def warm(self) -> None:
-        """Sit everybody down once: names are checked, and workers will find everything compiled."""
+        """Make each bot once: this checks the names and compiles everything for the workers."""
         for name in dict.fromkeys(self.line_up):
-            dismiss(make_bot(name, self.box, seed=0))
+            close(make_bot(name, self.box, seed=0))
 
-    def _adopt(self, kept: Mapping[str, Any]) -> None:
-        """A board that the game has made up at random is the one of the games that are there already."""
+    def _adopt(self, saved: Mapping[str, Any]) -> None:
+        """Use the random board of the games in the folder, if the game creates boards at random."""
         box = self.box
         mine = settings_of(box)
-        if kept.get("game") != mine["game"] or kept.get("seats") != mine["seats"]:
+        if saved.get("game") != mine["game"] or saved.get("seats") != mine["seats"]:
             return
         for option in box.game.options:
             value = box.options[option.name]
-            is_made_up = option.name in box.boards and value in option.values and not box.boards[option.name].source
-            there = kept.get("options", {}).get(option.name)
-            if is_made_up and isinstance(there, dict) and there.get("name") == value:
-                mine["options"][option.name] = there
+            is_random = option.name in box.boards and value in option.values and not box.boards[option.name].source
+            board = saved.get("options", {}).get(option.name)
+            if is_random and isinstance(board, dict) and board.get("name") == value:
+                mine["options"][option.name] = board
         self.box = open_box(mine)
 
 
 @dataclass(frozen=True)
 class Results:
-    """The games of a tournament, and what they show."""
+    """The games of a tournament, and their statistics."""
 
     tournament: Tournament
-    played: list[GameResult] = field(repr=False)
+    games: list[GameResult] = field(repr=False)
     thinking: list[Thinking] = field(repr=False)
 
     @cached_property
     def figures(self) -> dict[str, Any]:
-        """Everything that report.json holds; see docs/reference/arena.md."""
+        """The contents of report.json; see docs/reference/arena.md."""
         from cabotage.arena.figures import figures
 
-        return figures(self.tournament, self.played, self.thinking)
+        return figures(self.tournament, self.games, self.thinking)
 
     def report(self, folder: Path | str, language: str = "en") -> Path:
         """Write report.html and report.json; return the page."""
@@ -168,14 +168,14 @@ def check_workers(workers: int) -> None:
 def _watched(
     games: Iterator[tuple[GameResult, Thinking]], watch: Watch | None
 ) -> Iterator[tuple[GameResult, Thinking]]:
-    for played, thinking in games:
-        yield played, thinking
+    for result, thinking in games:
+        yield result, thinking
         if watch is not None:
-            watch(played)
+            watch(result)
 
 
 def _sources(box: Box) -> str:
-    """A hash of all that decides how bots play: core, bots and this game. Changed bots are other bots."""
+    """A hash of all sources that decide how bots play: core, bots and this game."""
     digest = hashlib.sha256()
     for home in (SOURCES / "core", SOURCES / "bots", box.game.folder):
         for source in sorted([*home.rglob("*.py"), *home.rglob("*.toml")]):

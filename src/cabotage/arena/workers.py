@@ -1,4 +1,4 @@
-"""The processes that play: each sets up once, is handed one game after the other, and can be stopped at any time."""
+"""Worker processes: each opens the box once, plays one game after the other, and can be stopped at any time."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from cabotage.arena.errors import ArenaError
 from cabotage.arena.match import Referee
 from cabotage.core import compiling
 from cabotage.core.box import Box
+from cabotage.core.record import written_options
 
 if TYPE_CHECKING:
     from cabotage.arena.result import GameResult, Thinking
     from cabotage.arena.schedule import Match
 
-LEAVING_SECONDS = 2
+STOP_SECONDS = 2
 SILENT_SECONDS = 24 * 3600.0
 
 
@@ -31,29 +32,29 @@ def play_alone(box: Box, seed: int, matches: Sequence[Match]) -> Generator[tuple
 def play_together(
     box: Box, seed: int, matches: Sequence[Match], workers: int
 ) -> Generator[tuple[GameResult, Thinking]]:
-    """Play in other processes; the games come in the order of the schedule whoever is quicker."""
-    pool = [_Hand(settings_of(box), seed) for _ in range(min(workers, len(matches)))]
+    """Play in other processes; the results come in the order of the schedule."""
+    pool = [_Worker(settings_of(box), seed) for _ in range(min(workers, len(matches)))]
     waiting: dict[int, tuple[GameResult, Thinking]] = {}
     ahead, awaited = iter(matches), iter(matches)
     following = next(awaited, None)
     try:
-        for hand in pool:
-            hand.begin(ahead)
+        for worker in pool:
+            worker.start(ahead)
         while following is not None:
-            for hand in _finished(pool):
-                played, thinking = hand.end()
-                waiting[played.game] = (played, thinking)
-                hand.begin(ahead)
+            for worker in _finished(pool):
+                result, thinking = worker.receive()
+                waiting[result.game] = (result, thinking)
+                worker.start(ahead)
             while following is not None and following.number in waiting:
                 yield waiting.pop(following.number)
                 following = next(awaited, None)
     finally:
-        for hand in pool:
-            hand.dismiss()
+        for worker in pool:
+            worker.stop()
 
 
-class _Hand:
-    """One process, and the game it is playing."""
+class _Worker:
+    """One process, and the game it plays."""
 
     def __init__(self, settings: Mapping[str, Any], seed: int) -> None:
         context = multiprocessing.get_context("spawn")
@@ -63,62 +64,61 @@ class _Hand:
         other.close()
         self.match: Match | None = None
 
-    def begin(self, matches: Iterator[Match]) -> None:
-        """Hand it the next game, if there is one."""
+    def start(self, matches: Iterator[Match]) -> None:
+        """Send it the next game, if there is one."""
         self.match = next(matches, None)
         if self.match is not None:
-            with suppress(OSError):  # a dead process is noticed where its answer is awaited
+            with suppress(OSError):  # `receive` notices a dead process
                 self.pipe.send(self.match)
 
-    def end(self) -> tuple[GameResult, Thinking]:
-        """What came out of the game."""
+    def receive(self) -> tuple[GameResult, Thinking]:
+        """The result of its game."""
         assert self.match is not None
         try:
-            answer: tuple[GameResult, Thinking] = self.pipe.recv()
+            result: tuple[GameResult, Thinking] = self.pipe.recv()
         except (EOFError, OSError):
             raise ArenaError("refused.worker", game=self.match.number) from None
-        return answer
+        return result
 
-    def dismiss(self) -> None:
-        """Stop it, also in the middle of a game."""
+    def stop(self) -> None:
+        """Stop it, even in the middle of a game."""
         self.pipe.close()
         self.process.terminate()
-        self.process.join(LEAVING_SECONDS)
+        self.process.join(STOP_SECONDS)
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
 
 
-def _finished(pool: list[_Hand]) -> list[_Hand]:
-    """Those that have something to say; the pipe of a dead process says that it is closed."""
-    ready = wait([hand.pipe for hand in pool if hand.match])
-    return [hand for hand in pool if hand.pipe in ready]
+def _finished(pool: list[_Worker]) -> list[_Worker]:
+    """The workers with a result, and those that have died."""
+    ready = wait([worker.pipe for worker in pool if worker.match])
+    return [worker for worker in pool if worker.pipe in ready]
 
 
 def _work(pipe: Connection, settings: Mapping[str, Any], seed: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that has started this one
-    signal.signal(signal.SIGTERM, _leave)
-    compiling.NOTICE_SECONDS = SILENT_SECONDS  # the first process has compiled; to load takes a moment
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
+    signal.signal(signal.SIGTERM, _exit)
+    compiling.NOTICE_SECONDS = SILENT_SECONDS  # the parent process has compiled everything
     box = open_box(settings)
-    with suppress(EOFError, OSError):  # nobody is there any more
+    with suppress(EOFError, OSError):  # the parent process is gone
         while True:
             pipe.send(Referee(box, pipe.recv(), seed).play())
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is leaving already
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it exits already
 
 
-def _leave(*_: object) -> None:
-    """Not at once: bots that are programs have to be ended first, whatever they are doing."""
+def _exit(*_: object) -> None:
+    """Raise instead of exiting at once, so that bots that are programs are closed."""
     raise SystemExit
 
 
 def settings_of(box: Box) -> dict[str, Any]:
-    """What a box is made of, as JSON; boards as a record keeps them."""
-    boards = {name: {"name": board.name, "data": board.data} for name, board in box.boards.items()}
-    return {"game": box.game.id, "seats": box.seats, "options": {**box.options, **boards}}
+    """What a box is made of, as JSON; options as in a record."""
+    return {"game": box.game.id, "seats": box.seats, "options": written_options(box)}
 
 
 def open_box(settings: Mapping[str, Any]) -> Box:
-    """The box again."""
+    """The box with these settings."""
     from cabotage.games import find
 
     return Box(find(settings["game"]), settings["seats"], settings["options"])
