@@ -1,9 +1,9 @@
-"""What a longer search would gain: the last table of docs/reference/strength.md.
+"""What a longer search gains: the last table of docs/reference/strength.md.
 
 `python tools/longer.py GAME [--positions 120] [--strong 1000000] [--budgets 500 2000]` lets a captain play against
-greedy bots. At some of its decisions a much longer search says what each choice is worth, and so what the choices of
-the greedy bot and of shorter searches cost. All get the same view. The best of noisy values looks better than it is, so
-costs are, if anything, overestimated.
+greedy bots. At some of its decisions a much longer search evaluates each choice, and so what the choices of the greedy
+bot and of shorter searches cost. All get the same view. The best of noisy values looks better than it is, so costs tend
+to be overestimated.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cabotage.core.box import Box
 from cabotage.core.contract import View
 
 SEATS = 3
-ASKED = 0.1  # of the captain's decisions: neighbours tell the same
+SAMPLED = 0.1  # of the captain's decisions: neighbours are alike
 PLAYING = "captain@500"
 FIRST_SEED = 700_000
 
@@ -33,27 +33,27 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=120)
     parser.add_argument("--strong", type=int, default=1_000_000)
     parser.add_argument("--budgets", type=int, nargs="*", default=[500, 2000, 16_000, 60_000])
-    asked = parser.parse_args()
-    box = cabotage.load(asked.game, seats=SEATS)
+    given = parser.parse_args()
+    box = cabotage.load(given.game, seats=SEATS)
     counts: list[int] = []
     losses = np.array(
         [
-            lost(box, view, seat, asked.strong, asked.budgets, number)
-            for number, (view, seat) in enumerate(decisions(box, asked.positions, counts))
+            lost(box, view, seat, given.strong, given.budgets, number)
+            for number, (view, seat) in enumerate(decisions(box, given.positions, counts))
         ]
     )
     a_game = float(np.mean(counts))
-    print(f"{asked.game}: {len(losses)} decisions, {a_game:.1f} per game, judged by {asked.strong:,} iterations\n")
+    print(f"{given.game}: {len(losses)} decisions, {a_game:.1f} per game, judged by {given.strong:,} iterations\n")
     print("| bot | differs | cost per decision, % of a win | cost per game, times the fair share |")
     print("|---|---|---|---|")
-    for name, column in zip(["greedy", *(f"captain@{each}" for each in asked.budgets)], losses.T, strict=True):
+    for name, column in zip(["greedy", *(f"captain@{each}" for each in given.budgets)], losses.T, strict=True):
         mean, spread = column.mean(), SURE * column.std() / np.sqrt(len(column))
         share = f"{SEATS * a_game * mean:.2f} (± {SEATS * a_game * spread:.2f})"
         print(f"| {name} | {(column != 0).mean():.0%} | {100 * mean:.2f} (± {100 * spread:.2f}) | {share} |")
 
 
 def decisions(box: Box, wanted: int, counts: list[int]) -> Iterator[tuple[View, int]]:
-    """Some of a captain's decisions, with his seat; `counts` gets how many there were in each game."""
+    """Some of a captain's decisions, with its seat; `counts` gets their number in each game."""
     rng = Random(FIRST_SEED)
     found = 0
     while found < wanted:
@@ -67,7 +67,7 @@ def decisions(box: Box, wanted: int, counts: list[int]) -> Iterator[tuple[View, 
             view = position.view(actor)
             if actor == seat and len(position.legal) > 1:
                 counts[-1] += 1
-                if found < wanted and rng.random() < ASKED:
+                if found < wanted and rng.random() < SAMPLED:
                     found += 1
                     yield view, seat
             position.play((captain if actor == seat else greedy).choose(view, actor))
@@ -75,12 +75,12 @@ def decisions(box: Box, wanted: int, counts: list[int]) -> Iterator[tuple[View, 
 
 
 def lost(box: Box, view: View, seat: int, strong: int, budgets: list[int], number: int) -> list[float]:
-    """What the greedy choice and that of each budget is worth less than the best."""
+    """How much less than the best choice the greedy one and that of each budget are worth."""
     best, *others = search(box, view, seat, Budget(iterations=strong), 2 * number).choices
     worth = {choice.number: choice.values[seat] for choice in (best, *others)}
     chosen = [make_bot("greedy", box, number).choose(view, seat)]
     chosen += [search(box, view, seat, Budget(iterations=each), 2 * number + 1).choices[0].number for each in budgets]
-    least = min(worth.values())  # of what even a long search did not try
+    least = min(worth.values())  # for choices that even the long search did not try
     return [0.0 if each == best.number else worth[best.number] - worth.get(each, least) for each in chosen]
 
 

@@ -33,24 +33,24 @@ ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "tournaments.json"
 STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" / "explanation" / "balance.md"
 SEATS = 3
-# Captains think for a second. Held to fewer iterations they are weaker, so what they win is the least a captain wins.
+# Captains search for a second. With fewer iterations they are weaker, so a real captain wins at least as much.
 AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 1000}
 AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "cape_horn": 2000, "treasure_boots": 2000}
 GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
-# Does longer thinking win more? By iterations, how many games.
+# Does a longer search win more? Games by iterations.
 LUCK = {
     "calypso": {100: 3000, 500: 3000, 10_000: 1500, 60_000: 300},
     "smugglers": {500: 1000, 2000: 1000, 60_000: 300},
 }
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
-TABLE_GAMES = 150  # how good are those whose games are measured?
+TABLE_GAMES = 150  # to measure the bots of the balance games
 FEW_BALANCE_GAMES = {"cape_horn": 300}
-FEW_OPTION_GAMES = {"cape_horn": 60, "treasure_boots": 90}  # theirs are long
+FEW_OPTION_GAMES = {"cape_horn": 60, "treasure_boots": 90}  # long games
 AT_THE_TABLE = {"cape_horn": "captain@1000", "treasure_boots": "captain@100"}  # others: captain@200
-TOGETHER = {"capture_limit": {"mode": "coop"}}  # what matters only in company
-SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # helps people; bots forget nothing
+TOGETHER = {"capture_limit": {"mode": "coop"}}  # options that need another one
+SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # help for people; these bots forget nothing
 MANY = 6
-SURER = 2.576 / SURE  # a 99% interval is so many times as wide as one of 95%
+SURER = 2.576 / SURE  # width of a 99% interval, relative to 95%
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def jobs() -> Iterator[Job]:
         yield Job(f"{game}-balance", game, [_at_the_table(game)], FEW_BALANCE_GAMES.get(game, BALANCE_GAMES))
     for game in ids:
         for option in find(game).options:
-            for value in _telling(option):
+            for value in _tested_values(option):
                 options = {option.name: value, **TOGETHER.get(option.name, {})}
                 try:
                     cabotage.load(game, seats=SEATS, **options)
@@ -97,8 +97,8 @@ def _at_the_table(game: str) -> str:
     return AT_THE_TABLE.get(game, "captain@200")
 
 
-def _telling(option: Option) -> list[Any]:
-    """The values worth a tournament: not what is played anyway, of many just a few, and nothing made up at random."""
+def _tested_values(option: Option) -> list[Any]:
+    """The values worth a tournament: no defaults, only a few of many, and no random boards."""
     values = [value for value in option.values if value not in (option.default, "random")]
     if option.name in SHOWN_ONLY:
         return []
@@ -117,7 +117,7 @@ def play(folder: Path, words: list[str]) -> None:
 
 
 def keep(folder: Path) -> None:
-    """Only what the tables need; the games themselves can be played again."""
+    """Copy only what the tables need; the games can be played again."""
     kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     for job in jobs():
         report = folder / job.name / "report.json"
@@ -191,7 +191,7 @@ def _rank(settings: RankSettings) -> str:
 
 
 def won(kept: dict[str, Any], *words: str) -> list[str]:
-    """What the first bot of each tournament won against the others."""
+    """A table of what the first bot of each tournament won."""
     lines = ["| game | bot | against | times its fair share | 95% | games |", "|---|---|---|---|---|---|"]
     for job in jobs():
         if job.name in kept and any(word in job.name for word in words):
@@ -216,7 +216,7 @@ def balance(kept: dict[str, Any], game: str) -> list[str]:
         "| option | first seat | second | third | turns (middle 80%) | length | games |",
         "|---|---|---|---|---|---|---|",
         _option_row("default", plain, plain),
-        *(_option_row(_agreed(job), kept[job.name], plain) for job in _option_jobs(kept, game)),
+        *(_option_row(_options_text(job), kept[job.name], plain) for job in _option_jobs(kept, game)),
     ]
 
 
@@ -225,42 +225,42 @@ def _option_jobs(kept: dict[str, Any], game: str) -> list[Job]:
 
 
 def _advantage(figures: dict[str, Any]) -> list[str]:
-    """Which seats win more or less than their share, as far as these games show."""
-    told = [
+    """Which seats win significantly more or less than their share."""
+    lines = [
         f"The {name} seat wins {seat['relative']:.2f} times its fair share ({seat['low']:.2f} to {seat['high']:.2f})."
         for name, seat in _apart(figures, 1)
     ]
-    return told or ["These games show no advantage for any seat."]
+    return lines or ["These games show no advantage for any seat."]
 
 
 def _moved(kept: dict[str, Any], game: str) -> list[str]:
-    """Options that give or take an advantage. There are many rows, so each must differ at the 99% level, not 95%."""
-    told = [
-        f"Different at the 99% level: with {_agreed(job)} the {name} seat wins {seat['relative']:.2f}."
+    """Options that change the advantage. There are many rows, so each must differ at the 99% level, not 95%."""
+    lines = [
+        f"Different at the 99% level: with {_options_text(job)} the {name} seat wins {seat['relative']:.2f}."
         for job in _option_jobs(kept, game)
         if not kept[job.name].get("is_cooperative")
         for name, seat in _apart(kept[job.name], SURER)
     ]
-    return [*(f"- {each}" for each in told), ""] if told else []
+    return [*(f"- {line}" for line in lines), ""] if lines else []
 
 
 def _apart(figures: dict[str, Any], wider: float) -> Iterator[tuple[str, dict[str, float]]]:
-    """Seats whose share is not 1, by intervals that are so many times wider."""
+    """Seats whose share differs from 1, by intervals widened by this factor."""
     for name, seat in zip(("first", "second", "third"), figures["seats"], strict=True):
         share, (low, high) = seat["relative"], seat["relative_interval"]
         if share - wider * (share - low) > 1 or share + wider * (high - share) < 1:
             yield name, {"relative": share, "low": low, "high": high}
 
 
-def _agreed(job: Job) -> str:
+def _options_text(job: Job) -> str:
     return ", ".join(f"`{name}={str(value).lower()}`" for name, value in job.options.items())
 
 
 def _length(figures: dict[str, Any]) -> str:
     turns = figures["turns"]
-    usual = f"80% after {turns['tenth']:.0f} to {turns['ninetieth']:.0f}"
+    most = f"80% after {turns['tenth']:.0f} to {turns['ninetieth']:.0f}"
     return (
-        f"Half of the games end within {turns['median']:.0f} turns, {usual}; "
+        f"Half of the games end within {turns['median']:.0f} turns, {most}; "
         f"the median game has {figures['decisions']:.0f} decisions."
     )
 
@@ -268,9 +268,9 @@ def _length(figures: dict[str, Any]) -> str:
 def _option_row(option: str, figures: dict[str, Any], plain: dict[str, Any]) -> str:
     shares = [_share(seat) for seat in figures["seats"]]
     seats = f"won together {shares[0]} | |" if figures.get("is_cooperative") else " | ".join(shares)
-    turns, usual = figures["turns"], plain["turns"]["median"]
+    turns, default = figures["turns"], plain["turns"]["median"]
     length = f"{turns['median']:.0f} ({turns['tenth']:.0f}-{turns['ninetieth']:.0f})"
-    change = f"{turns['median'] / usual - 1:+.0%}" if figures is not plain else ""
+    change = f"{turns['median'] / default - 1:+.0%}" if figures is not plain else ""
     return f"| {option} | {seats} | {length} | {change} | {figures['games']} |"
 
 
@@ -288,18 +288,18 @@ def _filled(text: str, mark: str, lines: list[str]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("deed", choices=["list", "play", "keep", "write", "check"])
+    parser.add_argument("command", choices=["list", "play", "keep", "write", "check"])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("words", nargs="*")
-    asked = parser.parse_args()
-    if asked.deed == "list":
+    given = parser.parse_args()
+    if given.command == "list":
         print("\n".join(f"{job.name}: {', '.join(job.bots)}, {job.games}" for job in jobs()))
-    elif asked.deed == "play":
-        play(asked.folder, asked.words)
-    elif asked.deed == "keep":
-        keep(asked.folder)
+    elif given.command == "play":
+        play(given.folder, given.words)
+    elif given.command == "keep":
+        keep(given.folder)
     else:
-        return write(is_check=asked.deed == "check")
+        return write(is_check=given.command == "check")
     return 0
 
 
