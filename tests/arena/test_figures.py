@@ -53,7 +53,7 @@ def test_shares_are_measured_by_what_would_be_fair_with_an_interval_over_rounds(
     assert figures["bots"][0] == a
 
 
-def test_seats_are_counted_whoever_sits_there() -> None:
+def test_seats_are_counted_for_all_bots() -> None:
     first, second = FOUR_ROUNDS.figures["seats"]
     # Rounds give the first seat 1/2, 1, 1/4, 1.
     assert (first["share"], first["relative"]) == (0.6875, 1.375)
@@ -112,7 +112,7 @@ def test_a_bot_that_plays_against_itself_has_its_fair_share_without_any_doubt() 
     assert figures["seats"][0]["relative"] == 2.0
 
 
-def test_together_there_is_no_fair_share_and_no_rating() -> None:
+def test_cooperative_games_have_no_fair_share_and_no_rating() -> None:
     box = cabotage.load("calypso", seats=2, mode="coop")
     played = [game(number, "ab", [share, share]) for number, share in enumerate((1.0, 1.0, 0.0, 1.0))]
     figures = Results(Tournament(box, ["a", "b"], games=4), played, []).figures
@@ -121,7 +121,7 @@ def test_together_there_is_no_fair_share_and_no_rating() -> None:
     assert figures["is_cooperative"] is True
 
 
-def test_partners_who_lead_and_win_are_one_winner() -> None:
+def test_leading_partners_count_as_one_winner() -> None:
     box = cabotage.load("cape_horn", seats=4, duo=True)
     assert len(set(box.teams)) == 2
     shares = [1.0 if team == box.teams[0] else 0.0 for team in box.teams]

@@ -90,7 +90,7 @@ def test_the_page_speaks_the_language_of_the_command(
     assert all(re.search(rf"\d{point}\d", number) for number in numbers)
 
 
-def test_a_plot_says_what_it_shows_to_those_who_cannot_see_it(results: Results, tmp_path: Path) -> None:
+def test_a_plot_has_a_label_for_screen_readers(results: Results, tmp_path: Path) -> None:
     figures = [tag for tag in Tags(results.report(tmp_path, "fr").read_text("utf-8")).tags if tag[0] == "figure"]
     labels = [attributes["aria-label"] for _, attributes in figures]
     assert labels == [

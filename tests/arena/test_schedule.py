@@ -19,7 +19,7 @@ def test_with_fewer_bots_than_seats_the_first_sits_once_and_the_others_fill_up_i
 
 
 @pytest.mark.parametrize("bots", [[], [""], ["a", "", "b"], ["a", "b", "c", "d"]])
-def test_nobody_or_too_many_cannot_sit_down(bots: list[str]) -> None:
+def test_no_bots_or_too_many_are_refused(bots: list[str]) -> None:
     with pytest.raises(ArenaError):
         line_up(bots, 3)
 

@@ -58,7 +58,7 @@ def test_another_seed_gives_other_games(box: Box) -> None:
 
 
 @pytest.mark.parametrize("torn", [b"", b'{"game":4,"rou', b"{"])
-def test_after_a_kill_it_goes_on_and_ends_with_the_same_bytes(box: Box, tmp_path: Path, torn: bytes) -> None:
+def test_a_killed_tournament_resumes_and_ends_with_the_same_bytes(box: Box, tmp_path: Path, torn: bytes) -> None:
     tournament = Tournament(box, BOTS, games=9)
     tournament.play(tmp_path / "whole")
     whole = lines(tmp_path / "whole")
@@ -131,7 +131,7 @@ def test_an_unknown_bot_leaves_no_folder_behind(box: Box, tmp_path: Path) -> Non
     assert not (tmp_path / "new").exists()
 
 
-def test_what_the_games_show_so_far_is_told_by_whole_rounds(box: Box, tmp_path: Path) -> None:
+def test_results_so_far_cover_complete_rounds(box: Box, tmp_path: Path) -> None:
     Tournament(box, BOTS, games=6).play(tmp_path)
     longer = Tournament(box, BOTS, games=9)
     games = tmp_path / "games.jsonl"
@@ -158,13 +158,13 @@ def test_a_line_up_that_is_none_is_refused_at_once(box: Box, wish: dict[str, obj
         Tournament(box, **asked)
 
 
-def test_nobody_to_play_it_is_refused_and_not_waited_for(box: Box) -> None:
+def test_fewer_than_one_worker_is_refused(box: Box) -> None:
     with pytest.raises(ArenaError, match="the number of workers must be at least 1, not 0"):
         Tournament(box, BOTS, games=6).play(workers=0)
 
 
 @pytest.mark.parametrize("below", [".", "today", "this/week"])
-def test_a_file_is_no_folder(box: Box, tmp_path: Path, below: str) -> None:
+def test_a_file_is_refused_as_a_folder(box: Box, tmp_path: Path, below: str) -> None:
     file = tmp_path / "games"
     file.write_text("mine")
     with pytest.raises(ArenaError, match="games is a file, not a folder"):
@@ -183,7 +183,7 @@ def test_a_board_made_up_at_random_is_kept_for_all_games(tmp_path: Path) -> None
 
 
 class Rogue(Bot):
-    """Does what it is told to do at its third decision."""
+    """Runs a given function at its third decision."""
 
     deed: Callable[[], int]
 
@@ -247,7 +247,7 @@ def test_a_bot_that_fails_loses_and_the_others_share_the_win(
     assert all(rogue.is_closed for rogue in rogues)
 
 
-def test_what_is_offered_to_nobody_is_not_played(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_that_is_not_offered_is_not_played(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number of this game, but not one of those offered."""
     monkeypatch.setattr(match, "make_bot", lambda *_: Rogue(box, lambda: box.game.actions.ACTIONS))
     [game] = Tournament(box, ["greedy"], games=1).play().games

@@ -84,7 +84,7 @@ def test_in_calypso_a_known_tile_wins() -> None:
     assert found.chances[0].high == 1.0
 
 
-def test_whoever_only_looks_on_sees_the_win_coming_too() -> None:
+def test_a_spectator_sees_the_win_coming_too() -> None:
     position = sure_win()
     for viewer in (1, 2, SPECTATOR):
         found = evaluate(position.box, position.view(viewer), viewer, SOME, seed=1)
@@ -155,14 +155,14 @@ def test_an_evaluation_as_json() -> None:
 
 
 @pytest.mark.parametrize("viewer", [-2, 3])
-def test_a_viewer_who_is_not_there_is_refused(viewer: int) -> None:
+def test_an_unknown_viewer_is_refused(viewer: int) -> None:
     position = sure_win()
     with pytest.raises(PositionError, match="seats are 0 to 2"):
         evaluate(position.box, position.view(0), viewer, FEW)
 
 
 @each_registered_game
-def test_a_hint_is_for_whoever_has_to_choose_in_every_game(game: Game) -> None:
+def test_a_hint_is_for_the_seat_to_act_in_every_game(game: Game) -> None:
     position = middle(Box(game))
     seat = position.to_act
     found = hint(position.box, position.view(seat), seat, FEW, seed=1)
@@ -183,7 +183,7 @@ def stirred(*tiles: str) -> Position:
     return position
 
 
-def test_a_hint_in_calypso_is_the_same_whoever_has_seen_a_back() -> None:
+def test_a_hint_in_calypso_ignores_who_has_seen_a_back() -> None:
     seen, unseen = stirred("1", "1"), stirred()
     assert seen.scene(1) == unseen.scene(1)
     assert seen.view(1).tobytes() != unseen.view(1).tobytes()

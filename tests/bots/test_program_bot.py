@@ -66,7 +66,7 @@ def _open_files() -> int:
 
 
 def _children() -> set[str]:
-    """Children of this process that nobody has waited for; `ps` has just been one itself."""
+    """Children of this process that are not reaped yet; `ps` has just been one itself."""
     if Path("/proc/self/stat").exists():
         listed = [(path.parent.name, _parent(path)) for path in Path("/proc").glob("[0-9]*/stat")]
     else:
@@ -76,7 +76,7 @@ def _children() -> set[str]:
 
 
 def _parent(stat: Path) -> str:
-    """As /proc has it, after the name, which may contain anything; nobody if the process has gone meanwhile."""
+    """The parent in /proc, after the name, which may contain anything; empty if the process is gone."""
     with contextlib.suppress(OSError):
         return stat.read_text().rpartition(")")[2].split()[1]
     return ""
@@ -84,7 +84,7 @@ def _parent(stat: Path) -> str:
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes a program to a file; answers the command that runs it."""
+    """Writes a program to a file; returns the command that runs it."""
 
     def written(body: str, opening: str = POLITE) -> str:
         path = tmp_path / "bot.py"
@@ -210,7 +210,7 @@ def test_a_choice_is_answered_by_number_or_by_notation(write: Write, answer: str
     assert chosen == ("turn 2" if "TURN" in answer else str(position.legal[-1]))
 
 
-def test_a_program_that_ends_is_told_with_its_code_and_its_last_words(write: Write) -> None:
+def test_a_program_that_exits_is_reported_with_its_code_and_last_words(write: Write) -> None:
     error = fail(write("for n in range(9): print('line', n, file=sys.stderr)\nsys.exit(3)"))
     assert isinstance(error, BotCrashed)
     assert error.code == "bot/crashed"
@@ -220,7 +220,7 @@ def test_a_program_that_ends_is_told_with_its_code_and_its_last_words(write: Wri
     assert error.stderr.startswith("line 0\n")
 
 
-def test_a_program_that_is_killed_is_told_with_the_signal(write: Write) -> None:
+def test_a_killed_program_is_reported_with_the_signal(write: Write) -> None:
     error = fail(write("os.kill(os.getpid(), signal.SIGTERM)"))
     assert isinstance(error, BotCrashed)
     assert "was killed by SIGTERM" in str(error)
@@ -279,7 +279,7 @@ def test_a_program_that_does_not_read_a_long_question_is_not_waited_for(write: W
         ("while True: os.write(1, b'x' * 65536)", "answered with more than 65536 bytes"),
     ],
 )
-def test_a_program_that_writes_rubbish_is_told_what_an_answer_is(write: Write, body: str, reason: str) -> None:
+def test_an_error_about_rubbish_explains_a_valid_answer(write: Write, body: str, reason: str) -> None:
     error = fail(write(body))
     assert isinstance(error, BotGarbled)
     assert error.code == "bot/garbled"
@@ -295,14 +295,14 @@ def test_a_program_of_another_protocol_is_refused_at_the_start(write: Write, ans
 
 
 @pytest.mark.parametrize("choice", ["99999999", "-1", "'turn 7'", "'TURN 1 TO THE MOON'", "10 ** 200"])
-def test_a_choice_that_was_not_offered_is_no_choice(write: Write, choice: str) -> None:
+def test_a_choice_that_was_not_offered_is_refused(write: Write, choice: str) -> None:
     error = fail(write(f"say(choose={choice}); hear()"))
     assert isinstance(error, BotNotOffered)
     assert error.code == "bot/not_offered"
     assert "which is not one of the" in str(error)
 
 
-def test_a_program_that_stops_listening_is_told_so(write: Write) -> None:
+def test_a_program_that_closes_its_input_is_reported(write: Write) -> None:
     box = cabotage.load("calypso", seats=2)
     position = box.start(seed=1)
     command = write("os.close(0); say(choose=question['choices'][0]['number']); time.sleep(60)")
@@ -312,7 +312,7 @@ def test_a_program_that_stops_listening_is_told_so(write: Write) -> None:
             bot.choose(position.view(position.to_act), position.to_act)
 
 
-def test_a_program_that_closes_its_output_is_told_so(write: Write) -> None:
+def test_a_program_that_closes_its_output_is_reported(write: Write) -> None:
     error = fail(write("os.close(1); time.sleep(60)"))
     assert isinstance(error, BotCrashed)
     assert "closed its output" in str(error)
@@ -371,14 +371,14 @@ def test_children_of_a_program_do_not_outlive_it(write: Write, tmp_path: Path) -
 
 
 def _is_running(pid: int) -> bool:
-    """A zombie that nobody has collected (in a container without init) does not run."""
+    """An unreaped zombie (in a container without init) does not run."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
 
 
-def test_a_bot_that_nobody_closes_ends_when_it_is_forgotten(write: Write) -> None:
+def test_an_unclosed_bot_ends_when_it_is_collected(write: Write) -> None:
     bot = ProgramBot(cabotage.load("calypso"), write("time.sleep(60)")).ready()
     assert bot._process is not None
     pid = bot._process._child.pid
@@ -387,7 +387,7 @@ def test_a_bot_that_nobody_closes_ends_when_it_is_forgotten(write: Write) -> Non
 
 
 @pytest.mark.parametrize("command", ["/no/such/program", "'unbalanced", "."])
-def test_what_cannot_be_run_is_told_at_the_start(command: str) -> None:
+def test_a_command_that_cannot_run_is_reported_at_the_start(command: str) -> None:
     error = fail(command)
     assert isinstance(error, BotNotStarted)
     assert error.code == "bot/not_started"

@@ -70,7 +70,7 @@ def test_a_bot_is_made_by_any_name_of_its_rank(name: str) -> None:
     assert bot.rank == Rank("cabin_boy")
 
 
-def test_a_captain_thinks_about_a_second_unless_held_to_less() -> None:
+def test_a_captain_uses_the_games_iterations_unless_limited() -> None:
     box = cabotage.load("treasure_boots", seats=3)
     captain, held = make_bot("captain", box, 1), make_bot("captain@500", box, 1)
     assert isinstance(captain, SearchBot)

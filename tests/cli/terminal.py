@@ -16,7 +16,7 @@ from cabotage.cli import main
 from cabotage.cli.menu import Menu
 
 TIME_LIMIT_SECONDS = 120
-# Whether it is said is no matter here.
+# Compilation notices vary from run to run.
 NOTICE = re.compile(r"^.*: (compiling for this machine|ready after|compilation pour cette|prêt après).*\n", re.M)
 
 

@@ -1,4 +1,4 @@
-"""`cabotage arena`: played, stopped, gone on with, refused; in both languages."""
+"""`cabotage arena`: played, stopped, resumed, refused; in both languages."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
-def test_stopped_in_the_middle_it_goes_on_and_gives_the_same_games(
+def test_a_stopped_tournament_resumes_and_gives_the_same_games(
     tmp_path: Path, uninterrupted: Path, how: int, code: int
 ) -> None:
     asked = [*COMMAND, "--bots", "greedy,random", "--games", str(MANY), "--workers", "2", "--out", str(tmp_path)]
@@ -174,7 +174,7 @@ def test_a_program_that_is_thinking_when_it_is_stopped_does_not_stay(tmp_path: P
             os.kill(int(path.name), 0)
 
 
-def test_whoever_watches_sees_how_far_it_is_and_who_is_winning(tmp_path: Path) -> None:
+def test_a_terminal_shows_progress_and_standings(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     asked = [
         *COMMAND,

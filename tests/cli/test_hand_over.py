@@ -14,7 +14,7 @@ def test_the_screen_is_handed_over_between_two_people(terminal: Terminal, toy: s
     assert any(question.startswith("Ben: press Enter to hide") for question in terminal.questions)
 
 
-def test_nobody_sees_the_cards_of_another(terminal: Terminal, toy: str) -> None:
+def test_people_never_see_the_cards_of_others(terminal: Terminal, toy: str) -> None:
     """Every screen, from one hand-over to the next, shows one hand; the other is question marks."""
     terminal.run("play", toy, *PAIR, answer=terminal.first)
     before, _, after = terminal.out.partition("Ben: press Enter to show your view.")

@@ -66,7 +66,7 @@ def test_together_there_is_one_chance(terminal: Terminal) -> None:
     assert "Player 1 " not in terminal.out.split("your shared chance")[1].split("\n")[0]
 
 
-def test_a_hint_costs_nothing_and_is_told_of_in_help(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_hint_costs_nothing_and_is_listed_in_help(terminal: Terminal, tmp_path: Path) -> None:
     with_hint, without = tmp_path / "with", tmp_path / "without"
     terminal.run(*PLAY, "--save", str(with_hint), typed=["help", "hint", "1", "quit"])
     assert "\n  hint  " in terminal.out

@@ -19,7 +19,7 @@ LABELLED = ("calypso", "captn_clever", "smugglers", "cape_horn", "treasure_boots
 
 
 def anyhow(terminal: Terminal) -> Callable[[str], str]:
-    """Any choice, so that all kinds come up; after a while nobody is there any more."""
+    """Random choices, so that all kinds come up; then the input ends."""
     rng = random.Random(1)
     asked = count()
 

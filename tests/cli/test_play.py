@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import cabotage
+from cabotage.core.contract import Scene
+from cabotage.core.position import Position
 from cabotage.games import GAMES
 from tests.cli.terminal import Terminal, run_process
 
@@ -221,7 +223,7 @@ def test_rules_tell_how_to_play_and_cost_nothing(terminal: Terminal, language: s
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_people_are_told_the_goal_before_anything_happens(terminal: Terminal, tmp_path: Path, language: str) -> None:
+def test_the_goal_is_shown_before_anything_happens(terminal: Terminal, tmp_path: Path, language: str) -> None:
     words = GAMES["calypso"].words(language)
     goal, first = " ".join(words.say("rules.goal").split()), words.say("story.laid")
     path = str(tmp_path / "game.json")
@@ -264,7 +266,7 @@ def test_boards_draws_after_each_choice_of_a_bot(terminal: Terminal) -> None:
     assert "Round 1, Bot 2 to play" in terminal.out
 
 
-def test_quit_is_no_error_and_says_whether_the_game_is_kept(terminal: Terminal, tmp_path: Path) -> None:
+def test_quit_exits_with_0_and_says_whether_the_game_is_saved(terminal: Terminal, tmp_path: Path) -> None:
     assert terminal.run(*PLAY, typed=["quit"]) == 0
     assert terminal.out.endswith("Fair winds. This game was not saved.\n")
     path = tmp_path / "g.json"
@@ -272,7 +274,7 @@ def test_quit_is_no_error_and_says_whether_the_game_is_kept(terminal: Terminal, 
     assert " ".join(terminal.out.split()).endswith(f"Resume later with: cabotage play --resume {path}")
 
 
-def test_a_game_goes_on_later_in_the_same_company(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_game_resumes_with_the_same_players(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "g.json"
     company = ("--name", "Anna B", "--bots", "greedy,random")
     terminal.run("play", "calypso", "--seats", "3", "--seed", "1", *company, "--save", str(path), typed=["1", "quit"])
@@ -410,10 +412,23 @@ def test_save_in_the_middle_and_at_the_end(terminal: Terminal, tmp_path: Path) -
     assert "cannot be written" in " ".join(terminal.out.split())
 
 
-def test_a_file_that_is_no_record_is_never_overwritten(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_file_other_than_a_record_is_never_overwritten(terminal: Terminal, tmp_path: Path) -> None:
     thesis = tmp_path / "thesis.txt"
     thesis.write_text("ten years of work")
     assert terminal.run(*PLAY, typed=[f"save {thesis}", "quit"]) == 0
     assert "not a Cabotage record" in terminal.out.replace("\n", " ")
     assert terminal.run(*PLAY, "--save", str(thesis)) == 2
     assert thesis.read_text() == "ten years of work"
+
+
+def test_a_prompt_builds_its_scene_once(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    scenes: list[int] = []
+    build = Position.scene
+
+    def counted(self: Position, viewer: int) -> Scene:
+        scenes.append(viewer)
+        return build(self, viewer)
+
+    monkeypatch.setattr(Position, "scene", counted)
+    terminal.run(*PLAY, typed=["list", "draw", "rules", "quit"])
+    assert scenes == [0]

@@ -33,7 +33,7 @@ def test_the_story_the_drawing_the_result_and_the_verdict(terminal: Terminal, re
 
 
 def test_the_story_of_a_record_names_no_colour_with_a_tile(terminal: Terminal, record: Path) -> None:
-    """Only whoever was there heard them."""
+    """Messages for the moment are not repeated."""
     terminal.run("play", "calypso", "--seed", "3", "--people", "0")
     assert " says " in terminal.out
     assert re.search(r"^(Red|Blue|Yellow|Green): ", terminal.out, re.M)
@@ -64,7 +64,7 @@ def test_the_position_after_some_events(terminal: Terminal, record: Path) -> Non
     assert "The game is over." not in terminal.out
 
 
-def test_a_seat_is_told_what_it_saw(terminal: Terminal, toy: str, tmp_path: Path) -> None:
+def test_a_replay_for_a_seat_shows_what_it_saw(terminal: Terminal, toy: str, tmp_path: Path) -> None:
     path = str(tmp_path / "toy.json")
     terminal.run("play", toy, "--people", "0", "--bots", "random", "--seats", "2", "--save", path, "--seed", "1")
     terminal.run("replay", path, "--seat", "0")

@@ -13,7 +13,7 @@ import cabotage
 from cabotage.core.box import Box
 from cabotage.core.errors import CabotageError, RecordError
 from cabotage.core.position import Position
-from cabotage.core.record import Record
+from cabotage.core.record import Record, RecordWriter
 from tests.toy import GAME
 from tests.walks import walk
 
@@ -242,3 +242,19 @@ def test_a_record_that_begins_at_a_position_set_up_by_hand_needs_trust() -> None
         Record.parse(text)
     trusted = cabotage.replay(Record.parse(text, is_trusted=True))
     assert trusted == position
+
+
+def test_a_writer_saves_a_running_game_byte_for_byte_and_never_replays_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = Box(GAME, 2, {"rounds": 1}).first(3)
+    writer = RecordWriter(position, position.roll())
+    while not position.is_over:
+        writer.add([position.play(position.legal[0]), *position.roll()])
+        Record.of(position).save(tmp_path / "replayed")
+        with monkeypatch.context() as context:
+            context.setattr(Position, "play", None)
+            context.setattr(Position, "roll", None)
+            writer.save(tmp_path / "written")
+        assert (tmp_path / "written").read_bytes() == (tmp_path / "replayed").read_bytes()
+    assert Record.load(tmp_path / "written").result is not None

@@ -9,16 +9,16 @@ import sys
 from cabotage.cli.language import spoken, wish
 from cabotage.core.errors import CabotageError
 
-REFUSED = 2  # wrong game, option, move, file or usage: one line says which
+REFUSED = 2  # invalid game, option, move, file or usage; one line says why
 BROKEN_PIPE = 1
 BUG = 70  # as in sysexits.h
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit code; whatever goes wrong is said in one line on standard error."""
+    """Run one command and return its exit code; errors are one line on standard error."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a letter the terminal cannot show is no reason to stop
+            stream.reconfigure(errors="replace")  # never fail on a letter that the terminal cannot show
     wish(None)
     try:
         from cabotage.cli.app import app
@@ -29,20 +29,20 @@ def main(arguments: list[str] | None = None) -> int:
         return _unread()
     except CabotageError as error:
         return _refuse(error.sentence(spoken()), error.code)
-    except SystemExit as leaving:
-        return _code(leaving.code)  # Typer leaves this way if a pipe breaks
+    except SystemExit as error:
+        return _code(error.code)  # Typer exits like this if a pipe breaks
     except OSError as error:
         return _refuse(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "), "cli/file")
     except Exception as error:
-        if hasattr(error, "format_message"):  # Click's own, under whichever name Typer keeps it
+        if hasattr(error, "format_message"):  # from Click, under any name that Typer gives it
             from cabotage.cli.usage import sentence_of
 
             return _refuse(sentence_of(error), "cli/usage")
         if os.environ.get("CABOTAGE_TRACEBACK"):
             raise
-        said = " ".join(f"{type(error).__name__}: {error}".split())
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
         _refuse(
-            f"internal error: {said}; please report it, with the traceback that CABOTAGE_TRACEBACK=1 prints",
+            f"internal error: {reason}; please report it, with the traceback that CABOTAGE_TRACEBACK=1 prints",
             "cabotage/bug",
         )
         return BUG
@@ -61,7 +61,7 @@ def _refuse(sentence: str, code: str) -> int:
 
 
 def _unread() -> int:
-    """Nobody reads on (`cabotage games | head -1`); let the interpreter's last flush go nowhere, silently."""
+    """The reader is gone (`cabotage games | head -1`): discard the interpreter's last flush."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BROKEN_PIPE

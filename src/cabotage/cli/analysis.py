@@ -1,4 +1,4 @@
-"""`cabotage replay --analyse`: what each choice of a finished game did to the chances of whoever made it."""
+"""`cabotage replay --analyse`: how each choice of a finished game changed the chances of its player."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ MOST_COSTLY = 3
 
 @dataclass(frozen=True)
 class Step:
-    """One choice among several, by what its own seat knew then."""
+    """One choice, evaluated from what its seat knew then."""
 
-    at: int  # the event, counted from 1 as in the story
+    at: int  # number of the event, from 1 as in the story
     seat: int
-    before: Chance  # if the best is chosen
-    after: Chance  # before anything is drawn
+    before: Chance  # with the best choice
+    after: Chance  # with this choice, before any draw
     chosen: Message
-    advised: Message
+    best: Message
 
     @property
     def lost(self) -> float:
@@ -39,12 +39,12 @@ class Step:
 
     @property
     def is_certain(self) -> bool:
-        """Whether it is more than the noise of two searches."""
+        """Whether the loss exceeds the noise of two searches."""
         return self.after.high < self.before.low
 
 
 def analyse(record: Record, game: Game, seat: int | None, until: int, budget: Budget) -> Iterator[Step]:
-    """Each choice of this seat, or of all, up to that event; what could not be chosen otherwise is left out."""
+    """Each choice of this seat, or of all, up to that event; choices without an alternative are left out."""
     for at, (position, event) in enumerate(record.steps(game)):
         if event is None or event.actor == CHANCE or at > until or seat not in (None, event.actor):
             continue
@@ -58,18 +58,18 @@ def _step(event: Event, position: Position, at: int, budget: Budget) -> Step:
     before = evaluate(box, view, actor, budget, at)
     after = evaluate(box, position.view(actor), actor, budget, at)
     describe = box.game.scene.choice
-    chosen, advised = (
+    chosen, best = (
         describe(box, box.visibility.glance(view), number)["text"]
         for number in (event.number, before.choices[0].number)
     )
-    best, got = before.chances[actor], after.chances[actor]
-    if got.value > best.value:  # nobody gains by choosing: the first search had not looked at this choice well enough
-        best, advised = got, chosen
-    return Step(at, actor, best, got, chosen, advised)
+    expected, reached = before.chances[actor], after.chances[actor]
+    if reached.value > expected.value:  # no choice beats the best: the first search tried this one too little
+        expected, best = reached, chosen
+    return Step(at, actor, expected, reached, chosen, best)
 
 
 def step_line(step: Step, digits: int, game_words: Words, words: Words) -> str:
-    """Who chose what, the chances before and after, and what the search would have chosen instead."""
+    """Who chose what, the chances before and after, and the choice of the search."""
     values = {
         "who": game_words.names(step.seat),
         "chosen": game_words.say(step.chosen["key"], **step.chosen.get("values", {})),
@@ -77,13 +77,13 @@ def step_line(step: Step, digits: int, game_words: Words, words: Words) -> str:
         "after": percent(step.after.value, words),
     }
     line = words.say("analysis.step", **values)
-    if step.advised != step.chosen and values["before"] != values["after"]:
-        advised = game_words.say(step.advised["key"], **step.advised.get("values", {}))
-        line += words.say("analysis.instead", advised=advised)
+    if step.best != step.chosen and values["before"] != values["after"]:
+        best = game_words.say(step.best["key"], **step.best.get("values", {}))
+        line += words.say("analysis.instead", advised=best)
     return f"{step.at:>{digits}}  {line[:1].upper()}{line[1:]}"
 
 
 def most_costly(steps: Sequence[Step]) -> list[Step]:
-    """The largest losses that are no noise, largest first."""
+    """The largest significant losses, largest first."""
     certain = [step for step in steps if step.is_certain]
     return sorted(certain, key=lambda step: (-step.lost, step.at))[:MOST_COSTLY]

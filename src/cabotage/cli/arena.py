@@ -1,4 +1,4 @@
-"""`cabotage arena`: a tournament of bots, watched while it is played, gone on with if it was stopped."""
+"""`cabotage arena`: a tournament of bots with progress, resumed if it was stopped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LONGEST_NAME = 26  # in the table
 
 @dataclass(frozen=True)
 class ArenaOptions:
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     game: str
     bots: str
@@ -57,7 +57,7 @@ def arena(given: ArenaOptions) -> int:
     tournament = _tournament(given, words)
     done = tournament.done(given.out)
     if done < tournament.games:
-        tournament.warm()  # an unknown bot is refused before anything is announced
+        tournament.warm()  # refuses an unknown bot before anything is printed
     terminal.say(
         words.say(
             "arena.begin",
@@ -80,7 +80,7 @@ def arena(given: ArenaOptions) -> int:
 
 
 def _stop(tournament: Tournament, given: ArenaOptions, terminal: Terminal, words: Words) -> int:
-    """What there is so far is told; who cannot wait for that either stops it once more."""
+    """Report the games so far; a second Ctrl-C skips this."""
     done = count_games(given.out)
     terminal.say(words.say("arena.stopped", done=done, games=tournament.games))
     with suppress(KeyboardInterrupt):
@@ -91,7 +91,7 @@ def _stop(tournament: Tournament, given: ArenaOptions, terminal: Terminal, words
 
 
 def _conclude(results: Results, given: ArenaOptions, terminal: Terminal, words: Words) -> None:
-    _tell(results, terminal, words)
+    _show(results, terminal, words)
     terminal.say(words.say("arena.report", path=results.report(given.out, words.language)))
 
 
@@ -110,33 +110,33 @@ def _tournament(given: ArenaOptions, words: Words) -> Tournament:
 def _play(
     tournament: Tournament, given: ArenaOptions, done: int, terminal: Terminal, words: Words, interrupt: Interrupt
 ) -> Results:
-    """With a progress bar, if somebody is there to see it; into a file, with a line now and then."""
+    """Play with a progress bar in a terminal; otherwise print a line each minute."""
     workers = given.workers or _cores()
-    if not terminal.paper.is_terminal:
+    if not terminal.console.is_terminal:
         return tournament.play(given.out, workers, interrupt.after(_log(tournament, terminal, words)))
     won: defaultdict[str, float] = defaultdict(float)
-    sat: Counter[str] = Counter()
+    seats: Counter[str] = Counter()
     with _progress(terminal, words) as progress:
         task = progress.add_task("", total=tournament.games, completed=done, begun=done, standings="")
 
-        def watch(played: GameResult) -> None:
-            for bot, share in zip(played.seating, played.shares, strict=True):
+        def watch(result: GameResult) -> None:
+            for bot, share in zip(result.seating, result.shares, strict=True):
                 won[bot] += share
-            sat.update(played.seating)
-            told = "  ".join(f"{bot} {won[bot] / sat[bot]:.0%}" for bot in sorted(won))
-            progress.update(task, completed=played.game + 1, standings=told)
+            seats.update(result.seating)
+            standings = "  ".join(f"{bot} {won[bot] / seats[bot]:.0%}" for bot in sorted(won))
+            progress.update(task, completed=result.game + 1, standings=standings)
 
         return tournament.play(given.out, workers, interrupt.after(watch))
 
 
 def _log(tournament: Tournament, terminal: Terminal, words: Words) -> Watch:
-    told = time.monotonic()
+    printed = time.monotonic()
 
-    def watch(played: GameResult) -> None:
-        nonlocal told
-        if time.monotonic() - told >= LOG_SECONDS:
-            told = time.monotonic()
-            terminal.say(words.say("arena.so_far", done=played.game + 1, games=tournament.games))
+    def watch(result: GameResult) -> None:
+        nonlocal printed
+        if time.monotonic() - printed >= LOG_SECONDS:
+            printed = time.monotonic()
+            terminal.say(words.say("arena.so_far", done=result.game + 1, games=tournament.games))
 
     return watch
 
@@ -146,7 +146,7 @@ def _progress(terminal: Terminal, words: Words) -> Progress:
     from rich.text import Text
 
     class Rate(ProgressColumn):
-        """Games a second since this command began, not counting those that were there."""
+        """Games a second in this run."""
 
         def render(self, task: Task) -> Text:
             new = task.completed - task.fields["begun"]
@@ -161,12 +161,12 @@ def _progress(terminal: Terminal, words: Words) -> Progress:
         Rate(),
         TimeRemainingColumn(),
         TextColumn("{task.fields[standings]}", markup=False),
-        console=terminal.paper,
+        console=terminal.console,
     )
 
 
-def _tell(results: Results, terminal: Terminal, words: Words) -> None:
-    """A short table, and who failed."""
+def _show(results: Results, terminal: Terminal, words: Words) -> None:
+    """Print a short table, and which bots failed."""
     from rich import box
     from rich.table import Table
 
@@ -196,7 +196,7 @@ def _tell(results: Results, terminal: Terminal, words: Words) -> None:
             span(rating.get("interval"), 1),
             number(row["ms_per_decision"], 3),
         )
-    terminal.paper.print(table)
+    terminal.console.print(table)
     for bot in dict.fromkeys(failure["bot"] for failure in figures["failures"]):
         failures = [failure for failure in figures["failures"] if failure["bot"] == bot]
         first = failures[0]
@@ -207,10 +207,10 @@ def _tell(results: Results, terminal: Terminal, words: Words) -> None:
 
 
 def _shorten(name: str) -> str:
-    """A program's command may be long; its beginning says what it is, its end which one."""
+    """Shorten the command of a program in the middle: its end tells similar ones apart."""
     return name if len(name) <= LONGEST_NAME else f"{name[:8]}…{name[9 - LONGEST_NAME :]}"
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""How a game ended: who won, who came where, and where the record is."""
+"""The end of a game: winner, places, and the file of the record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def tell_ending(table: Table) -> None:
-    """Result and places; then the record is offered."""
+    """Print the places; then offer to save the record."""
     for line in result_lines(table.position, [_name(table, seat) for seat in range(len(table.players))], table.words):
         table.terminal.say(line, "bold")
     if table.save_path is not None:
@@ -22,7 +22,7 @@ def tell_ending(table: Table) -> None:
 
 
 def result_lines(position: Position, names: list[str], words: Words) -> list[str]:
-    """The places of all, best first; or won or lost together."""
+    """All places, best first; in co-operative games whether all won."""
     score, places = position.score, position.places
     if score is None:
         return []
@@ -47,7 +47,7 @@ def _name(table: Table, seat: int) -> str:
 
 
 def offer_record(table: Table) -> None:
-    """The command `save` keeps the game; Enter, or nobody there any more, does not."""
+    """Ask whether to save; Enter or the end of the input means no."""
     while True:
         try:
             typed = table.terminal.ask(table.words.say("end.offer"))

@@ -1,4 +1,4 @@
-"""What only the command line refuses."""
+"""Errors of the command line."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from cabotage.core.errors import CabotageError
 
 
 class UsageError(CabotageError):
-    """Arguments that do not fit together."""
+    """Invalid arguments."""
 
     code = "cli/usage"
 
 
 class FileError(CabotageError):
-    """A file that cannot be written, or should not be."""
+    """A file that cannot or must not be written."""
 
     code = "cli/file"

@@ -1,4 +1,4 @@
-"""`cabotage games`: what can be played, for how many, and with which options. Loads no rules."""
+"""`cabotage games`: the games with their seats and options. Loads no rules."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def _lines(game: Game, words: Words, width: int) -> list[str]:
         ),
     ]
     about = words.say("games.about", low=game.minutes[0], high=game.minutes[1], age=game.age)
-    told = words.say("games.and").join([*facts, about])
-    lines = [f"{game.names[words.language]} ({game.id})", *textwrap.wrap(told, width - 2)]
+    summary = words.say("games.and").join([*facts, about])
+    lines = [f"{game.names[words.language]} ({game.id})", *textwrap.wrap(summary, width - 2)]
     name_width = max((len(option.name) for option in game.options), default=0)
     for option in game.options:
         values = " ".join(_values(option, words))
@@ -88,7 +88,7 @@ def _lines(game: Game, words: Words, width: int) -> list[str]:
 
 
 def _values(option: Option, words: Words) -> list[str]:
-    """Each value, but of many numbers in a row only the ends."""
+    """Each value; of a long run of numbers only the ends."""
     shown: list[str] = []
     for _, run in groupby(enumerate(option.values), key=lambda numbered: _place_in_row(*numbered)):
         texts = [_value(value, option, words) for _, value in run]
@@ -97,7 +97,7 @@ def _values(option: Option, words: Words) -> list[str]:
 
 
 def _place_in_row(place: int, value: Value) -> object:
-    """The same for numbers that follow one another."""
+    """A key that is equal for consecutive numbers."""
     return value - place if isinstance(value, int) and not isinstance(value, bool) else (place, value)
 
 
@@ -111,7 +111,7 @@ def _meaning(words: Words, name: str) -> str:
 
 
 def written(value: Value) -> str:
-    """A value as it is typed on the command line."""
+    """A value as typed on the command line."""
     return str(value).lower()
 
 

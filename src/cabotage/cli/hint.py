@@ -1,4 +1,4 @@
-"""A hint for whoever is asked: the best choices with the chances after each, from what lies open before that person."""
+"""A hint: the best choices and the chances after each, from what the person sees now."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ MOST_SHOWN = 3
 
 
 def hint_lines(position: Position, seat: int, menu: Menu, names: list[str], words: Words) -> list[str]:
-    """The best choices, then how all stand if the best is taken."""
-    found = hint(position.box, position.view(seat), seat, BUDGET, seed=len(position.history))
+    """The best choices, then everyone's chances after the best."""
+    evaluation = hint(position.box, position.view(seat), seat, BUDGET, seed=len(position.history))
     offers = {offer.number: offer for offer in menu.offers}
-    best = [(offers[choice.number], choice.chances[seat]) for choice in found.choices[:MOST_SHOWN]]
+    best = [(offers[choice.number], choice.chances[seat]) for choice in evaluation.choices[:MOST_SHOWN]]
     wide = max(len(offer.label) for offer, _ in best)
     long = max(len(offer.sentence) for offer, _ in best)
     lines = [f" {offer.label:>{wide}}  {offer.sentence:<{long}}  {between(chance, words)}" for offer, chance in best]
     head = words.say("hint.head_memory" if has_memory(position.box) else "hint.head")
-    return [head, *lines, standing(found, names, position.box.is_cooperative, words)]
+    return [head, *lines, standing(evaluation, names, position.box.is_cooperative, words)]
 
 
-def standing(found: Evaluation, names: list[str], is_cooperative: bool, words: Words) -> str:
-    """Everybody's chances in one line; one number if all play as one."""
+def standing(evaluation: Evaluation, names: list[str], is_cooperative: bool, words: Words) -> str:
+    """Everyone's chances in one line; one number in co-operative games."""
     if is_cooperative:
-        return words.say("hint.together", chance=percent(found.chances[0].value, words))
-    each = (f"{name} {percent(chance.value, words)}" for name, chance in zip(names, found.chances, strict=True))
+        return words.say("hint.together", chance=percent(evaluation.chances[0].value, words))
+    each = (f"{name} {percent(chance.value, words)}" for name, chance in zip(names, evaluation.chances, strict=True))
     return words.say("hint.all", each=", ".join(each))
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C that is not lost: Python only prints what is raised while it cleans up behind a weak reference."""
+"""Ctrl-C that is not lost: Python only prints exceptions raised in callbacks of weak references."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Step = TypeVar("Step")
 
 
 class Interrupt:
-    """While it is held, Ctrl-C raises KeyboardInterrupt at once, and once more after the next step if that was lost."""
+    """A context in which Ctrl-C raises KeyboardInterrupt at once, and again after the next step if that was lost."""
 
     def __init__(self) -> None:
-        self.is_pulled = False
+        self.is_requested = False
 
     def __enter__(self) -> Self:
-        self._before = signal.signal(signal.SIGINT, self._pull)
+        self._before = signal.signal(signal.SIGINT, self._interrupt)
         return self
 
     def __exit__(
@@ -26,15 +26,15 @@ class Interrupt:
         signal.signal(signal.SIGINT, self._before)
 
     def after(self, step: Callable[[Step], None]) -> Callable[[Step], None]:
-        """The same step, and then a look whether one should stop."""
+        """The same step, followed by a check for Ctrl-C."""
 
-        def watched(value: Step) -> None:
+        def checked(value: Step) -> None:
             step(value)
-            if self.is_pulled:
+            if self.is_requested:
                 raise KeyboardInterrupt
 
-        return watched
+        return checked
 
-    def _pull(self, *_: Any) -> None:
-        self.is_pulled = True
+    def _interrupt(self, *_: Any) -> None:
+        self.is_requested = True
         raise KeyboardInterrupt

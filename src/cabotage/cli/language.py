@@ -1,4 +1,4 @@
-"""The words of the program in the language that was asked for."""
+"""The texts of the command line in the chosen language."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ WORDS = Path(__file__).with_name("words")
 
 
 def program_words(language: Language | None = None) -> Words:
-    """What the program itself says, in this language or in the one that was asked for."""
+    """The texts in this language, or in the chosen one."""
     return Words.load(WORDS, language or spoken())

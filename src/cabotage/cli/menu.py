@@ -1,4 +1,4 @@
-"""What is offered to a person: shown so that it fits the screen, and understood when typed."""
+"""The choices of a person: shown to fit the screen, and found by what is typed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAP = "   "
 
 @dataclass(frozen=True)
 class Offer:
-    """One choice: its number in the rules, what may be typed for it, how it is written, what it means."""
+    """One choice: its number in the rules, its label to type, its notation, and its meaning."""
 
     number: int
     label: str
@@ -29,7 +29,7 @@ class Offer:
 
 
 class Menu:
-    """The choices of one decision. Each has a label to type: the game's own, or its number in the list."""
+    """The choices of one decision. The label to type is the game's own, or a number."""
 
     def __init__(self, choices: Sequence[Scene], game_words: Words, words: Words) -> None:
         self.words = words
@@ -47,7 +47,7 @@ class Menu:
         self.main = [offer for offer in self.offers if not offer.is_detail] or self.offers
 
     def show(self, width: int, rows: int) -> str:
-        """As much as fits: sentences one a line, or in columns, or the notation, or only its forms."""
+        """As much as fits: sentences one a line, or in columns, or notations, or only their forms."""
         about_details = self._about_details()
         return "\n".join([*self._shown(width, rows - len(about_details)), *about_details])
 
@@ -67,12 +67,12 @@ class Menu:
         return [*shapes, self.words.say("menu.many", count=count, sample=notations[0])]
 
     def _about_details(self) -> list[str]:
-        """That there is more than the list shows, with an example."""
+        """A line about choices that the list leaves out, with an example."""
         details = [offer for offer in self.offers if offer not in self.main]
         return [self.words.say("menu.more", count=len(details), sample=details[0].label)] if details else []
 
     def show_all(self, width: int) -> str:
-        """All of them, one a line, with their notation if there is room."""
+        """All choices, one a line, with their notation if there is room."""
         return "\n".join(self._sentences(self.offers, width))
 
     def _sentences(self, offers: Sequence[Offer], width: int) -> list[str]:
@@ -84,7 +84,7 @@ class Menu:
         return [f"{line:<{longest}}{GAP}{offer.notation}" for line, offer in zip(lines, offers, strict=True)]
 
     def find(self, typed: str) -> Offer | None:
-        """The choice meant by its label, its notation, or its sentence."""
+        """The choice with this label, notation or sentence."""
         text = tidy(typed)
         if not text and len(self.offers) == 1:
             return self.offers[0]
@@ -96,7 +96,7 @@ class Menu:
         return None
 
     def refuse(self, typed: str, is_notation: bool) -> str:
-        """Why that is no choice, and what would be."""
+        """Why the text is not a choice, with an example of one."""
         text = tidy(typed)
         count, first = len(self.offers), self.main[0]
         sample = first.label if self.has_own_labels else first.notation
@@ -118,7 +118,7 @@ class Menu:
 
 
 def forms(notations: Sequence[str]) -> list[str]:
-    """The shapes that many notations have in common: `name 1-6 red|blue`."""
+    """Forms that summarise many notations: `name 1-6 red|blue`."""
     shapes: dict[tuple[str, int], list[list[str]]] = {}
     for notation in notations:
         parts = notation.split()
@@ -139,7 +139,7 @@ def _variants(texts: Sequence[str]) -> str:
 
 
 def tidy(text: str) -> str:
-    """As notations are written: lower case, single spaces."""
+    """Lower case with single spaces, as in notations."""
     return " ".join(text.lower().split())
 
 

@@ -1,4 +1,4 @@
-"""`cabotage play`: sit down, play, leave; line by line."""
+"""`cabotage play`: one game in the terminal, line by line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cabotage.cli.ending import offer_record
 from cabotage.cli.errors import FileError, UsageError
 from cabotage.cli.language import Language, program_words
-from cabotage.cli.players import Player, dismiss, seat_players
+from cabotage.cli.players import Player, close_bots, seat_players
 from cabotage.cli.table import Quit, Table
 from cabotage.cli.terminal import Terminal
 from cabotage.core.box import Box
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 LEFT = 0
 UNATTENDED = 1  # standard input ended in the middle of the game
 INTERRUPTED = 130
-USUAL_BOTS = "mate"  # unless others are named
+DEFAULT_BOTS = "mate"
 
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     game: str | None
     seats: int | None
@@ -47,13 +47,13 @@ class PlayOptions:
     has_boards: bool = False
 
     def again(self, path: Path) -> str:
-        """What to type to go on with this game in the same company: a record does not say who sits there."""
+        """The command that resumes this game with the same players, whom a record does not name."""
         typed = ["cabotage", "play", "--resume", str(path)]
         if self.people != 1:
             typed += ["--people", str(self.people)]
         for name in self.names:
             typed += ["--name", name]
-        if self.bots != USUAL_BOTS:
+        if self.bots != DEFAULT_BOTS:
             typed += ["--bots", self.bots]
         return shlex.join(typed)
 
@@ -67,7 +67,7 @@ def play(given: PlayOptions) -> int:
     terminal = Terminal()
     table = Table(position, events, players, words, terminal, given.save or given.resume, given.has_boards)
     if given.resume:
-        table.told = dict.fromkeys(range(-1, len(players)), len(events))
+        table.shown = dict.fromkeys(range(-1, len(players)), len(events))
     terminal.say(_welcome(position, players, words), "bold")
     if table.people:
         terminal.say(table.game_words.say("rules.goal"))
@@ -87,12 +87,12 @@ def play(given: PlayOptions) -> int:
         return INTERRUPTED
     except BotFailed:
         terminal.skip()
-        if table.people and table.kept is None:
+        if table.people and table.saved is None:
             offer_record(table)
         _farewell(table, given, "play.bot_failed")
         raise
     finally:
-        dismiss(players)
+        close_bots(players)
     return LEFT
 
 
@@ -110,7 +110,7 @@ def _start(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
 
 
 def _resume(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
-    """The position of a record, with new dice: a record does not hold what will be drawn."""
+    """The position of a record, with new dice: a record does not contain future draws."""
     assert given.resume is not None
     if given.seats is not None or given.options:
         raise UsageError(words.say("refused.resume_options"))
@@ -129,7 +129,7 @@ def _resume(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
 
 
 def read_options(texts: list[str], words: Words) -> dict[str, Any]:
-    """Options as they are typed: name=value."""
+    """Parse options typed as name=value."""
     options: dict[str, Any] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -142,7 +142,7 @@ def read_options(texts: list[str], words: Words) -> dict[str, Any]:
 
 
 def _check_save(given: PlayOptions, words: Words) -> None:
-    """Better refused before the first move than after the last."""
+    """Refuse an unusable file before the first move, not after the last."""
     save, resume = given.save, given.resume
     path = save or resume
     if path is None:
@@ -165,12 +165,12 @@ def _welcome(position: Position, players: list[Player], words: Words) -> str:
 
 
 def _farewell(table: Table, given: PlayOptions, key: str) -> None:
-    """The last sentences: that one left, and whether the game can be taken up again."""
+    """Print the last sentences: why the game stops, and how to resume it."""
     words = table.words
-    if table.kept is None:
+    if table.saved is None:
         table.terminal.say(f"{words.say(key)} {words.say('play.not_kept')}")
         return
-    path, count = table.kept
+    path, count = table.saved
     missing = "" if count == len(table.events) else " " + words.say("play.kept_partly")
     table.terminal.say(words.say(key) + missing)
     table.terminal.say(words.say("play.kept", again=given.again(path)))

@@ -1,4 +1,4 @@
-"""Who sits at the table: people first, then bots."""
+"""The players: people first, then bots."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Player:
-    """Whoever sits at one seat."""
+    """A person or a bot at one seat."""
 
     seat: int
     name: str
-    kind: str = ""  # what the bot is called
+    kind: str = ""  # the name of the bot
     bot: Bot | None = None
 
     @property
@@ -51,19 +51,18 @@ def seat_players(
         try:
             bot = make_bot(kind, box, seed=None if seed is None else _own_seed(seed, seat))
         except CabotageError:
-            dismiss(players)
+            close_bots(players)
             raise
         players.append(Player(seat, words.say("player.bot", number=seat + 1), title(kind, words.language), bot))
     return players
 
 
-def dismiss(players: Sequence[Player]) -> None:
-    """Send the bots home."""
+def close_bots(players: Sequence[Player]) -> None:
     for player in players:
         if player.bot is not None:
             player.bot.close()
 
 
 def _own_seed(seed: int, seat: int) -> int:
-    """A bot's dice are not the table's: with the same seed it would know what will be rolled."""
+    """The seed of a bot: with the table's own seed it could predict the dice."""
     return (seed << 8) ^ (0xB07 + seat)

@@ -1,4 +1,4 @@
-"""The question that a person is asked: the game's own words for the phase, filled in from the scene."""
+"""The question before a choice: the game's text for the phase, with values from the scene."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _SLOT = re.compile(r"\{(\w+)")
 
 
-def prompt(scene: Scene, game_words: Words, words: Words, who: str) -> str:
+def question(scene: Scene, game_words: Words, words: Words, who: str) -> str:
     """A question like "Anna, your turn. Find blue: which tile do you turn?"."""
     key = f"prompt.{scene.get('phase')}"
     if key not in game_words:
@@ -27,8 +27,10 @@ def prompt(scene: Scene, game_words: Words, words: Words, who: str) -> str:
 
 
 def _value(scene: Scene, name: str, words: Words) -> Any:
-    """The scene's value of this name; or any of its texts that the game has a word for under this name: for `colour`
-    the text "blue", if there is a word `colour.blue`."""
+    """The scene's value of this name, or any of its texts with a word of this name.
+
+    For `colour`, the text "blue" fits if there is a word `colour.blue`.
+    """
     if name in scene:
         value = scene[name]
         return {"key": f"{name}.{value}"} if f"{name}.{value}" in words else value

@@ -1,4 +1,4 @@
-"""`cabotage replay`: a record told again, event by event, and checked to the last."""
+"""`cabotage replay`: the story of a record, event by event, checked to the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANALYSIS_SECONDS = 0.1  # for each of the two searches of a choice
 
 @dataclass(frozen=True)
 class ReplayOptions:
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     path: Path
     at: int | None = None
@@ -38,7 +38,7 @@ class ReplayOptions:
 
 
 def replay(given: ReplayOptions) -> None:
-    """Check the whole record, then tell it up to that event."""
+    """Check the whole record, then print its story up to that event."""
     words = program_words(given.language)
     path, at, seat = given.path, given.at, given.seat
     record = Record.load(path)
@@ -79,7 +79,7 @@ def replay(given: ReplayOptions) -> None:
 def _tell(
     record: Record, path: Path, viewer: int, shown: int, game_words: Words, words: Words
 ) -> tuple[list[str], str, list[str]]:
-    """The story and the drawing as of that event, and the result of the whole; refused if anything does not fit."""
+    """The story and the drawing up to that event, and the result of the game; raises RecordError if it is invalid."""
     game = find(record.game)
     digits = len(str(len(record.entries)))
     lines: list[str] = []
@@ -99,7 +99,7 @@ def _tell(
 def _tell_analysis(
     record: Record, seat: int | None, shown: int, budget: Budget, game_words: Words, words: Words, terminal: Terminal
 ) -> None:
-    """Choice by choice as the searches end, then the most costly ones."""
+    """Print each choice as soon as it is searched, then the most costly ones."""
     digits = len(str(len(record.entries)))
     terminal.say(words.say("analysis.head"))
     terminal.skip()

@@ -1,4 +1,4 @@
-"""The rules at hand in the terminal: all sections, how to read the drawing, and last what matters now."""
+"""The rules in the terminal: all sections, how to read the drawing, and last what applies now."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 from cabotage.core.rulebook import Section, sections
 
 if TYPE_CHECKING:
-    from cabotage.core.position import Position
+    from cabotage.core.game import Game
     from cabotage.core.words import Words
 
 
-def rules_at_hand(position: Position, seat: int, words: Words) -> str:
-    """What matters now stands last, where the eye is; it may stand above as well, among the others."""
-    game = position.box.game
+def rules_text(game: Game, phase: str, words: Words) -> str:
+    """All sections. Those for this phase are repeated at the end, next to the prompt."""
     game_words = game.words(words.language)
-    phase = position.scene(seat)["phase"]
     read = sections(game, words.language)
     drawing = Section("drawing", words.say("rules.drawing"), game_words.say("rules.drawing"), ())
     now = [section for section in read if phase in section.phases]

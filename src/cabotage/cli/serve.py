@@ -16,7 +16,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """What was asked for on the command line."""
+    """The options of the command line."""
 
     host: str = "127.0.0.1"
     port: int | None = None
@@ -30,7 +30,7 @@ class ServeOptions:
 
 
 def serve(given: ServeOptions, language: Language | None) -> None:
-    """Until Ctrl-C. The address is printed, on a line of its own, as soon as it answers."""
+    """Serve until Ctrl-C. Prints the address on its own line as soon as the server answers."""
     from cabotage.server import serve as server
     from cabotage.server.addresses import ANYWHERE, addresses
     from cabotage.server.settings import Settings
@@ -41,7 +41,7 @@ def serve(given: ServeOptions, language: Language | None) -> None:
         known = ", ".join(LOG_LEVELS)
         raise UsageError(words.say("serve.level", known=known, level=repr(given.log_level)))
     database = given.database or server.usual_database()
-    kept = checked(database).render_as_string(hide_password=True)
+    shown = checked(database).render_as_string(hide_password=True)
     settings = Settings(database, pause_seconds=given.pause_seconds, origins=given.origins, is_warming=given.is_warming)
     listening = server.listen(given.host, given.port)
     if given.port is None and listening.getsockname()[1] != server.USUAL_PORT:
@@ -54,7 +54,7 @@ def serve(given: ServeOptions, language: Language | None) -> None:
             print(words.say("serve.others", addresses=", ".join(others)), flush=True)
         elif given.host in ANYWHERE:
             print(words.say("serve.alone"), flush=True)
-        print(words.say("serve.stop", database=kept), flush=True)
+        print(words.say("serve.stop", database=shown), flush=True)
         if given.is_opening:
             threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
@@ -63,7 +63,7 @@ def serve(given: ServeOptions, language: Language | None) -> None:
 
 
 def print_schema() -> None:
-    """The OpenAPI document, for tools that make types of it."""
+    """Print the OpenAPI document, for tools that generate types."""
     from cabotage.server.app import create
     from cabotage.server.settings import Settings
 

@@ -1,4 +1,4 @@
-"""What Typer refuses, in our words and in the language that is spoken; what is not known here is told in its own."""
+"""Errors of Typer in our words and the chosen language; unknown ones keep Typer's text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cabotage.cli.language import program_words
 if TYPE_CHECKING:
     from cabotage.core.words import Words
 
-# Typer has no class of its own for these, just a sentence.
+# Typer has no classes for these errors, only sentences.
 SENTENCES = {
     "command": re.compile(r"No such command '(?P<name>.*?)'(\. Did you mean '(?P<near>.*?)'\?)?"),
     "extra": re.compile(r"Got unexpected extra arguments?(\(s\))? \((?P<name>.*)\)"),
@@ -20,7 +20,7 @@ SENTENCES = {
 
 
 def sentence_of(error: Any) -> str:
-    """Of an exception of Typer, which knows it under the names of Click."""
+    """The sentence for an exception of Typer, which uses the class names of Click."""
     words = program_words()
     kind = type(error).__name__
     if kind == "NoSuchOption":
@@ -29,20 +29,20 @@ def sentence_of(error: Any) -> str:
         return words.say("usage.missing", name=_name(error.param))
     if kind == "BadParameter" and error.param is not None:
         return words.say("usage.value", name=_name(error.param), expected=_expected(words, error.param))
-    said = str(error.format_message())
+    text = str(error.format_message())
     for key, sentence in SENTENCES.items():
-        if found := sentence.match(said):
+        if found := sentence.match(text):
             return _with_near(words, key, found["name"], found.groupdict().get("near"))
-    return said
+    return text
 
 
 def _with_near(words: Words, key: str, name: str, near: str | None) -> str:
-    said = words.say(f"usage.{key}", name=name)
-    return words.say("usage.near", said=said, near=near) if near else said
+    sentence = words.say(f"usage.{key}", name=name)
+    return words.say("usage.near", said=sentence, near=near) if near else sentence
 
 
 def _name(param: Any) -> str:
-    """As it is typed; an argument as the help calls it."""
+    """An option as typed, an argument as in the help."""
     return str(param.opts[0] if param.param_type_name == "option" else param.metavar or param.name)
 
 
@@ -54,7 +54,7 @@ def _expected(words: Words, param: Any) -> str:
 
 
 def _bound(words: Words, param: Any, end: str) -> str | None:
-    """Newer versions of Typer keep it in the parameter, older ones in its type."""
+    """Newer versions of Typer store it in the parameter, older ones in its type."""
     found = getattr(param, end, None)
     if found is None:
         found = getattr(getattr(param, "type", None), end, None)

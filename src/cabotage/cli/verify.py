@@ -1,4 +1,4 @@
-"""`cabotage verify`: were the dice of this record as promised?"""
+"""`cabotage verify`: checks that the dice of a record were fair."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cabotage.tables import verify
 
 
 def check(path: Path, language: Language | None) -> None:
-    """Say that all is right, or raise at the first event that is not."""
+    """Print that all draws are right; raises at the first that is not."""
     words = program_words(language)
     record = verify.read(path)
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,17 +51,7 @@ class Record:
     @staticmethod
     def of(position: Position) -> Record:
         """The game that led to this position."""
-        box = position.box
-        score = position.score
-        return Record(
-            box.game.id,
-            box.game.version,
-            box.seats,
-            written_options(box),
-            tuple(_entries(position)),
-            position.origin,
-            None if score is None else tuple(map(str, score)),
-        )
+        return _record(position, tuple(_entries(position)))
 
     @staticmethod
     def parse(text: str, is_trusted: bool = False) -> Record:
@@ -105,10 +95,7 @@ class Record:
 
     def save(self, path: Path | str) -> None:
         """Write it to a file, whole or not at all."""
-        draft = _draft(Path(path))
-        with _drafting(draft, path):
-            draft.write_text(self.text(), "utf-8")
-            draft.replace(path)
+        _write(path, self.text())
 
     @staticmethod
     def rehearse(path: Path | str) -> None:
@@ -120,6 +107,9 @@ class Record:
 
     def text(self) -> str:
         """JSON, one event a line."""
+        return self._framed(map(_line, self.entries))
+
+    def _framed(self, events: Iterable[str]) -> str:
         head = {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
@@ -132,8 +122,7 @@ class Record:
             **({"dice": self.dice} if self.dice is not None else {}),
         }
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
-        events = ",\n".join(f"    {json.dumps(_written(entry), ensure_ascii=False)}" for entry in self.entries)
-        return "{\n" + "\n".join(lines) + f'\n  "events": [\n{events}\n  ]\n}}\n'
+        return "{\n" + "\n".join(lines) + '\n  "events": [\n' + ",\n".join(events) + "\n  ]\n}\n"
 
     def open(self, game: Game) -> Box:
         """The box this was played from."""
@@ -162,9 +151,39 @@ class Record:
                 raise RecordError("record.result", result=score, written=self.result)
 
 
+class RecordWriter:
+    """Writes the record of a running game again and again, without replaying it: each event is encoded once."""
+
+    def __init__(self, position: Position, events: Iterable[Event]) -> None:
+        self._position = position
+        self._lines: list[str] = []
+        self.add(events)
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Add the next events of the game."""
+        self._lines += [_line(Entry(event.number, event.actor, str(event))) for event in events]
+
+    def save(self, path: Path | str) -> None:
+        """Write the game so far to a file, whole or not at all; the same bytes as `Record.save`."""
+        _write(path, _record(self._position, ())._framed(self._lines))
+
+
 def written_options(box: Box) -> dict[str, Any]:
     """Every option with its value, and every board in full."""
     return dict(box.options) | {name: {"name": board.name, "data": board.data} for name, board in box.boards.items()}
+
+
+def _record(position: Position, entries: tuple[Entry, ...]) -> Record:
+    box, score = position.box, position.score
+    result = None if score is None else tuple(map(str, score))
+    return Record(box.game.id, box.game.version, box.seats, written_options(box), entries, position.origin, result)
+
+
+def _write(path: Path | str, text: str) -> None:
+    draft = _draft(Path(path))
+    with _drafting(draft, path):
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
 
 
 def _draft(target: Path) -> Path:
@@ -205,11 +224,15 @@ def _entries(position: Position) -> Iterator[Entry]:
         yield Entry(number, actor, box.texts[number])
 
 
-def _written(entry: Entry) -> dict[str, Any]:
-    digest = {} if entry.digest is None else {"digest": entry.digest}
-    if entry.actor == CHANCE:
-        return {"drawn": entry.number, "text": entry.text, **digest}
-    return {"chosen": entry.number, "seat": entry.actor, "text": entry.text, **digest}
+def _line(entry: Entry) -> str:
+    """One event as a line of JSON."""
+    written: dict[str, Any] = {"drawn": entry.number} if entry.actor == CHANCE else {"chosen": entry.number}
+    if entry.actor != CHANCE:
+        written["seat"] = entry.actor
+    written["text"] = entry.text
+    if entry.digest is not None:
+        written["digest"] = entry.digest
+    return f"    {json.dumps(written, ensure_ascii=False)}"
 
 
 def _called(actor: int) -> Message:

@@ -1,4 +1,4 @@
-"""What was measured on: without this a figure means nothing."""
+"""The machine of a benchmark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cabotage bench`: the speed of the rules, of starting and of the server, as tables or as JSON."""
+"""`cabotage bench`: the speed of rules, search, start and server, as tables or JSON."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SERVER = (
     ("move", "move_ms", ".1f"),
     ("move_95", "move_ms_95", ".1f"),
 )
-MOVES_PER_SECOND = 100  # as many moves as a server answers in that time, roughly
+MOVES_PER_SECOND = 100  # roughly what a server answers
 START = (
     ("first", "first_compile_seconds", ".2f"),
     ("cached", "cached_seconds", ".2f"),
@@ -87,7 +87,7 @@ def _notice(sentence: str) -> None:
 def _show(report: dict[str, Any], words: Words) -> None:
     from rich.console import Console
 
-    paper = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False)
     rules = _table(words, "bench.rules", ("game", "seats", *(word for word, _, _, _ in RULES)))
     for game, by_seats in report["rules"].items():
         for seats, figures in by_seats.items():
@@ -101,11 +101,11 @@ def _show(report: dict[str, Any], words: Words) -> None:
     server = _table(words, "bench.server", ("game", *(word for word, _, _ in SERVER)))
     for game, figures in report["server"].items():
         server.add_row(game, *(words.number(figures[key], form) + " ms" for _, key, form in SERVER))
-    paper.print(rules)
-    paper.print(search)
-    paper.print(start)
-    paper.print(server)
-    paper.print(", ".join(f"{name} {value}" for name, value in report["machine"].items() if value is not None))
+    console.print(rules)
+    console.print(search)
+    console.print(start)
+    console.print(server)
+    console.print(", ".join(f"{name} {value}" for name, value in report["machine"].items() if value is not None))
 
 
 def _table(words: Words, title: str, columns: tuple[str, ...]) -> Table:

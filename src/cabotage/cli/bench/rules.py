@@ -1,4 +1,4 @@
-"""How quick the rules of one game are, measured in compiled loops so that nothing of Python is in the figures."""
+"""The speed of one game's rules, measured in compiled loops without the overhead of Python."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
 TRIES = 3
-REPEATS = 5  # the best of them is reported, and how far the worst was from it
+REPEATS = 5  # the report has the best, and how far the worst was from it
 BATCH = 512
 SEED = 20_240
 NANOSECONDS = 1e9
 
 
 def measure(box: Box, seconds: float) -> dict[str, float]:
-    """All figures of one box; half of the time is for random play, half for the single functions."""
+    """All figures of one box: half of the time for random play, half for single functions."""
     return {**_play(box, seconds / 2), **_functions(box, seconds / 2)}
 
 
 def _play(box: Box, seconds: float) -> dict[str, float]:
     simulation = box.simulation
-    simulation.play(1, SEED)  # compiles; from here on the loop itself, without what a call of `play` costs around it
+    simulation.play(1, SEED)  # compiles; below, the loop is called without the overhead of `play`
     states = batch(box.schema.dtype)
     numbers = np.zeros(max(box.game.actions.MOST_CHOICES, box.game.actions.MOST_OUTCOMES), np.int32)
     weights = np.zeros_like(numbers)
@@ -89,7 +89,7 @@ def _some_actions(box: Box, states: Records, numbers: Numbers) -> Numbers:
 
 
 def _best(loop: Callable[[int], object], seconds: float) -> float:
-    """Nanoseconds for one record in the quickest of the repeats."""
+    """Nanoseconds for one record in the fastest of the repeats."""
     loop(1)
     repeats = _enough(loop, seconds / REPEATS)
     return min(_time(loop, repeats) for _ in range(REPEATS)) / repeats / BATCH * NANOSECONDS
@@ -102,10 +102,9 @@ def _time(work: Callable[[int], object], count: int) -> float:
 
 
 def _enough(work: Callable[[int], object], seconds: float) -> int:
-    """How often to do this work to fill the time; found by doubling.
+    """How often to repeat this work to fill the time, found by doubling.
 
-    The quickest of some tries counts: a single one that was interrupted would look like enough work, and the figure
-    would be that of the interruption.
+    The fastest of some tries counts: a single try may be slow because it was interrupted.
     """
     count = 1
     while True:

@@ -1,4 +1,4 @@
-"""How quick a captain searches, from the middle of a game that is always the same."""
+"""The speed of a captain's search from the middle of a fixed game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 SEATS = 3
 SEED = 7
 FEWEST_CHOICES = 3
-REPEATS = 3  # the best of them is reported
+REPEATS = 3  # the report has the best
 
 
 def measure_search(game: Game, seconds: float) -> dict[str, float]:
-    """Iterations a second on one core, and how many times as many two threads do on two."""
+    """Iterations a second on one core, and the speed-up of two threads."""
     position = middle_game(game)
     rates = {}
     for threads in (1, 2):

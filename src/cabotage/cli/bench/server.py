@@ -1,4 +1,4 @@
-"""How long a move takes over a real connection: from sending a choice to having the new view, on a durable database."""
+"""The time of a move over a socket: from sending a choice to the new view, with a durable database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CENTILE_95 = 18  # of the 19 cuts into twentieths
 
 
 def measure_response(game: str, seats: int, moves: int, words: Words) -> dict[str, float]:
-    """Milliseconds a move, of people alone, over a socket to a server of its own on an SQLite file."""
+    """Milliseconds for each move, without bots, with a new server on an SQLite file."""
     with tempfile.TemporaryDirectory(prefix="cabotage-bench-") as folder:
         database = f"sqlite:///{Path(folder) / 'tables.db'}"
         command = [sys.executable, "-c", RUN, "serve", "--no-open", "--no-warm", "--port", "0", "--database", database]
@@ -69,8 +69,8 @@ def _play(address: str, game: str, seats: int, moves: int) -> list[float]:
 
 def _open(address: str, game: str, seats: int) -> tuple[str, str]:
     token = _post(f"{address}/api/identities", {}, None)["token"]
-    wish = {"game": game, "seats": ["me", *["here"] * (seats - 1)]}
-    return _post(f"{address}/api/tables", wish, token)["table"], token
+    body = {"game": game, "seats": ["me", *["here"] * (seats - 1)]}
+    return _post(f"{address}/api/tables", body, token)["table"], token
 
 
 def _post(address: str, body: Any, token: str | None) -> Any:

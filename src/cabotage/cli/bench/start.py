@@ -1,4 +1,4 @@
-"""How long a new process takes until the first choices are on the table: compiling, and from the cache."""
+"""How long a new process takes to list the first choices: compiling, and from the cache."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ print(json.dumps([listed, answered]))
 
 
 def measure_start(game: str, words: Words) -> dict[str, float]:
-    """Seconds, of the first process with an empty cache and of the quickest of some later ones."""
+    """Seconds of the first process with an empty cache, and of the fastest of some later ones."""
     with tempfile.TemporaryDirectory(prefix="cabotage-bench-") as folder:
         first = _run(game, folder, words)
         later = [_run(game, folder, words) for _ in range(CACHED_RUNS)]
@@ -49,7 +49,7 @@ def measure_start(game: str, words: Words) -> dict[str, float]:
 
 
 def _run(game: str, folder: str, words: Words) -> tuple[float, float, float]:
-    """To the list of choices, to the bot's answer, and for the whole process."""
+    """Seconds to the list of choices, to the bot's choice, and for the whole process."""
     began = perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", CHILD, game],

@@ -108,7 +108,7 @@ def test_one_line_with_its_code(
         (["games", "all", "five"], "too many arguments: all five", "arguments en trop : all five"),
     ],
 )
-def test_wrong_arguments_are_told_in_both_languages(
+def test_invalid_arguments_are_explained_in_both_languages(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, arguments: list[str], english: str, french: str
 ) -> None:
     for locale, sentence in (("en_US.UTF-8", english), ("fr_FR.UTF-8", french)):
@@ -147,7 +147,7 @@ def test_seats_are_no_option_of_the_game(terminal: Terminal, value: str) -> None
     assert terminal.err.count("\n") == 1
 
 
-def test_binary_rubbish_is_no_record(terminal: Terminal, tmp_path: Path) -> None:
+def test_binary_rubbish_is_refused_as_a_record(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "rubbish"
     path.write_bytes(bytes(range(256)))
     assert terminal.run("replay", str(path)) == 2
@@ -167,7 +167,7 @@ def test_binary_rubbish_on_standard_input_is_asked_again() -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_a_reader_that_stops_reading_is_no_error() -> None:
+def test_a_closed_pipe_prints_no_error() -> None:
     for arguments in (["games"], ["play", "calypso", "--people", "0", "--boards"]):
         script = f"import sys; from cabotage.cli import main; sys.exit(main({arguments!r}))"
         with subprocess.Popen(
