@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from cabotage.bots.bounds import wilson
@@ -31,10 +32,6 @@ class Chance:
         value = min(1.0, max(0.0, value))
         return Chance(value, *wilson(value, tries))
 
-    def json(self) -> dict[str, float]:
-        """As plain JSON."""
-        return {"value": self.value, "low": self.low, "high": self.high}
-
 
 @dataclass(frozen=True)
 class EvaluatedChoice:
@@ -44,14 +41,6 @@ class EvaluatedChoice:
     notation: str
     visits: int  # how often the search tried it
     chances: tuple[Chance, ...]
-
-    def json(self) -> dict[str, Any]:
-        return {
-            "number": self.number,
-            "notation": self.notation,
-            "visits": self.visits,
-            "chances": [chance.json() for chance in self.chances],
-        }
 
 
 @dataclass(frozen=True)
@@ -64,13 +53,9 @@ class Evaluation:
     choices: tuple[EvaluatedChoice, ...]  # best first; empty unless the viewer is to act
 
     def json(self) -> dict[str, Any]:
-        """As plain JSON."""
-        return {
-            "viewer": self.viewer,
-            "iterations": self.iterations,
-            "chances": [chance.json() for chance in self.chances],
-            "choices": [choice.json() for choice in self.choices],
-        }
+        """All of it as plain JSON."""
+        plain: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return plain
 
 
 def evaluate(box: Box, view: View, viewer: int, budget: Budget, seed: int = 0) -> Evaluation:

@@ -85,7 +85,6 @@ def search(
     """Add that many iterations to the tree."""
     states, path, numbers, weights = scratch.states, scratch.path, scratch.numbers, scratch.weights
     keys = nodes.keys
-    seats = nodes.totals.size
     i = len(states) - 1  # a literal 0 has a type of its own, for which all rules would be compiled again
     for _ in range(iterations):
         resample(box, views, i, viewer, rng, states, i)
@@ -117,12 +116,7 @@ def search(
             if is_new:
                 break
         play_out(box, scratch, i, rng, tuning.horizon)
-        for seat in range(seats):
-            nodes.totals[seat] += numbers[seat] / WIN
-        for k in range(depth):
-            nodes.visits[path[k]] += 1
-            for seat in range(seats):
-                nodes.values[path[k], seat] += numbers[seat] / WIN
+        back_up(nodes, scratch, depth)
 
 
 @inlined
@@ -184,3 +178,16 @@ def play_out(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: in
             number = int(np.int64(policy(box, states, i, rng, numbers)))
             decisions += 1
         apply(box, states, i, number)
+
+
+@inlined
+def back_up(nodes: Nodes, scratch: Scratch, depth: int) -> None:
+    """Add the shares of the win in `numbers` to every node of the path."""
+    seats = nodes.totals.size
+    for seat in range(seats):
+        nodes.totals[seat] += scratch.numbers[seat] / WIN
+    for k in range(depth):
+        place = scratch.path[k]
+        nodes.visits[place] += 1
+        for seat in range(seats):
+            nodes.values[place, seat] += scratch.numbers[seat] / WIN
