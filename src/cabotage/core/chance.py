@@ -55,6 +55,18 @@ def pick(rng: Generator, weights: Numbers, count: int) -> int:
     return index
 
 
+@inlined
+def count_ties(value: int, best: int, ties: int) -> int:
+    """How many values equal the best one, this value included; 1 if it is better than all before."""
+    return 1 if value > best else ties + (1 if value == best else 0)
+
+
+@inlined
+def is_new_best(rng: Generator, value: int, best: int, ties: int) -> bool:
+    """Whether this value replaces the best one; among equals each is kept with the same probability."""
+    return value > best or (value == best and below(rng, ties) == 0)
+
+
 def entropy() -> int:
     """A seed nobody can guess."""
     return secrets.randbits(63)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cabotage.core.chance import below
+from cabotage.core.chance import below, count_ties, is_new_best
 from cabotage.core.compiling import compiled
 from cabotage.core.contract import WIN, RankSettings, SearchSettings
 from cabotage.core.shares import share_out
@@ -21,40 +21,46 @@ if TYPE_CHECKING:
 SEARCH = SearchSettings(
     exploration=0.2,
     ranks=(
-        RankSettings(4, forgets_permille=980),
-        RankSettings(20, forgets_permille=830),
-        RankSettings(100, forgets_permille=600),
-        RankSettings(60_000),
+        RankSettings(iterations=4, forgets_permille=980),
+        RankSettings(iterations=20, forgets_permille=830),
+        RankSettings(iterations=100, forgets_permille=600),
+        RankSettings(iterations=60_000),
     ),
 )
+
+# Weights of the estimate, fitted to how 3,000 games of greedy players ended.
+MISSING_SQUARED, MISSING_SQUARED_PART, MISSING, LATER = 12, 5, 78, 95
+SAVED_PER_CAPTURE = 2  # the sea takes a fish about half as often as the players free one
+
+CERTAIN = 720  # a hit chance of 1; any part of six things
 
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """By the fish still missing and whose turn is near, fitted to how 3,000 games of greedy players ended.
-
-    Together chances rise with what is saved.
-    """
+    """By the fish still missing and whose turn is near; in the co-operative game by what is saved."""
     s, b = states[i], box[0]
     if b.mode != Mode.COMPETITIVE:
         missing = max(0, int(SAVED_TO_WIN - s.saved))
         left = max(0, int(b.capture_limit - s.net - s.shark))
         for seat in range(b.seats):
-            # The sea takes a fish about half as often as the players free one.
-            out[seat] = WIN * 2 * left // (2 * left + missing) if left else 0
+            out[seat] = WIN * SAVED_PER_CAPTURE * left // (SAVED_PER_CAPTURE * left + missing) if left else 0
         return
     for seat in range(b.seats):
         missing = max(0, int(b.goal) - int(s.score[seat]))
         later = (seat - int(s.turn) + int(b.seats)) % int(b.seats)
-        out[seat] = 12 * missing * missing // 5 - 78 * missing - 95 * later // int(b.seats)
+        out[seat] = (
+            MISSING_SQUARED * missing * missing // MISSING_SQUARED_PART
+            - MISSING * missing
+            - LATER * later // int(b.seats)
+        )
     share_out(out, int(b.seats))
 
 
 @compiled
 def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
-    """Of the tiles only the likeliest: what others would bring later drowns in the luck of the dice.
+    """Of the tiles only the likeliest: what others bring later is lost in the luck of the dice.
 
-    Where a tile is laid tells nobody anything new: it stays in its hollow.
+    Where a tile is put changes nothing, so it stays in its hollow.
     """
     s, b = states[i], box[0]
     count = legal(box, states, i, choices)
@@ -100,11 +106,11 @@ def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbe
 
 @compiled
 def hit_chance(b: Any, s: Any, tile: int, colour: int) -> int:
-    """Of 720 (any part of six things), how often this colour is under the tile."""
+    """How often this colour is under the tile, of CERTAIN."""
     whole = 0
     for c in range(COLOURS):
         whole += back_weight(b, s, tile, c)
-    return 720 * back_weight(b, s, tile, colour) // whole
+    return CERTAIN * back_weight(b, s, tile, colour) // whole
 
 
 @compiled
@@ -113,8 +119,8 @@ def _likeliest_tile(b: Any, s: Any, rng: Generator) -> int:
     for t in range(TILES):
         if s.top[t] != s.sought:
             hits = hit_chance(b, s, t, s.sought)
-            ties = 1 if hits > best else ties + (1 if hits == best else 0)
-            if hits > best or (hits == best and below(rng, ties) == 0):
+            ties = count_ties(hits, best, ties)
+            if is_new_best(rng, hits, best, ties):
                 best, found = hits, t
     return found
 
@@ -126,8 +132,8 @@ def _likeliest_guess(b: Any, s: Any, rng: Generator) -> int:
         for c in range(COLOURS):
             if s.top[t] != c:
                 hits = hit_chance(b, s, t, c)
-                ties = 1 if hits > best else ties + (1 if hits == best else 0)
-                if hits > best or (hits == best and below(rng, ties) == 0):
+                ties = count_ties(hits, best, ties)
+                if is_new_best(rng, hits, best, ties):
                     best, found = hits, NAME + (t * COLOURS + c) * PLACES
     return found
 
@@ -145,7 +151,7 @@ def _leader(b: Any, s: Any) -> int:
 
 @compiled
 def _mix(b: Any, s: Any, rng: Generator) -> int:
-    """Together: turn what nobody has seen. Else: break up the three open ones with as little shown as possible."""
+    """In the co-operative game, turn the unseen tiles. Else break up the three open ones and show little."""
     tiles = 0
     if b.mode != Mode.COMPETITIVE:
         for t in range(TILES):

@@ -316,7 +316,7 @@ def _meet_together(b: Any, s: Any, stone: int) -> None:
 
 @compiled
 def _turn_one(b: Any, s: Any, tile: int, place: int) -> None:
-    """Turn a tile and put it down; its back is drawn first if nobody has seen it yet."""
+    """Turn a tile and put it down; its back is drawn first if it is still unknown."""
     if place != STAY:
         s.slot[tile] = place - 1
     s.tile = tile
@@ -354,7 +354,7 @@ def _after_turning(b: Any, s: Any) -> None:
 
 @compiled
 def _mix_on(b: Any, s: Any) -> None:
-    """Turn the tiles of the set in order, up to one whose back nobody has seen (CAL-21, CAL-22)."""
+    """Turn the tiles of the set in order, up to one whose back is unknown (CAL-21, CAL-22)."""
     for t in range(TILES):
         if s.turning >> t & 1:
             if s.back[t] == UNKNOWN:

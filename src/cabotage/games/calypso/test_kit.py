@@ -51,7 +51,7 @@ def reach(position: Position, stone: str) -> Event:
 
 
 def turn(position: Position, tile: int, colour: str | None = None) -> None:
-    """Turn a tile where it lies; its back, if nobody has seen it, comes up in this colour."""
+    """Turn a tile where it lies; its back, if it is still unknown, shows this colour."""
     position.play(f"turn {tile}")
     if colour is not None:
         position.roll(f"back {colour}")

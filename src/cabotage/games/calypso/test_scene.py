@@ -1,4 +1,4 @@
-"""What the board is told besides tiles and fish."""
+"""What a scene shows besides tiles and fish."""
 
 from __future__ import annotations
 

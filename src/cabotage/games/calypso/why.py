@@ -1,4 +1,4 @@
-"""Why something is not offered in Calypso: from what lies open, so no memory is given away."""
+"""Why something is not offered in Calypso. It reads only what is visible now, so it gives no memory away."""
 
 from __future__ import annotations
 

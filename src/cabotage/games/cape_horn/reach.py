@@ -140,7 +140,7 @@ def ignores_over_line(b: Any, s: Any, seat: int) -> bool:
 
 @inlined
 def can_ignore(s: Any) -> bool:
-    """Whether the player on turn has the points for ignoring his card in this phase (CAP-47, CAP-52)."""
+    """Whether the player on turn has the points to ignore their card in this phase (CAP-47, CAP-52)."""
     return bool(s.points[s.turn] >= IGNORE_PRICE + (SPRINT_PRICE if s.phase == Phase.SPRINT else 0))
 
 

@@ -1,4 +1,4 @@
-"""A state of Cape Horn that fits a view: the cards nobody has shown are dealt anew, each equally likely anywhere."""
+"""A state of Cape Horn that fits a view: unseen cards are dealt anew, each equally likely anywhere."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, st
 
 @compiled
 def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
-    """Nothing has to be remembered: all that was ever seen lies open."""
+    """Nothing has to be remembered: all that was ever seen stays visible."""
 
 
 @compiled
 def unremember(box: Records, views: Records, j: int, seat: int) -> None:
-    """Nothing: all that was ever seen lies open."""
+    """Nothing: all that was ever seen stays visible."""

@@ -340,7 +340,7 @@ def absent(box: Records, states: Records, i: int) -> int:
 
 @compiled
 def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:
-    """A drawn card is seen by whoever may look into that hand."""
+    """Only those who may see that hand see a drawn card."""
     s = states[i]
     if number < DRAW or (viewer >= 0 and s.onlookers[s.turn] >> viewer & 1):
         return number

@@ -109,7 +109,7 @@ def _files(box: Box) -> tuple[charts.Chart, tuple[decks.Wind, ...]]:
 
 
 def _stuck(box: Box, b: Any, a: Any) -> list[Message]:
-    """Those who could neither sail nor ignore: of that nobody is asked (CAP-46)."""
+    """Players who could neither sail nor ignore; the rules pass them without a choice (CAP-46)."""
     lines: list[Message] = []
     if b["phase"] < Phase.DRAW:
         return lines

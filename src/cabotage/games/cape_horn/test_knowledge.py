@@ -1,4 +1,4 @@
-"""Who knows what: hands are secret, everything else is counted from what lies open."""
+"""Who knows what: hands are secret, everything else can be counted from what is visible."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from cabotage.games.cape_horn.test_kit import NET, SHIPS, game, table
 TWO = {0: "red I, green II"}
 
 
-def tale(position: Position, choice: str, viewer: int = 0, language: str = "en") -> list[str]:
-    """What is told of playing this, or of drawing it."""
+def story_of(position: Position, choice: str, viewer: int = 0, language: str = "en") -> list[str]:
+    """The log lines of playing or drawing this."""
     words = position.box.game.words(language)
     event = position.roll(choice)[0] if position.is_chance else position.play(choice)
     return [words.tell(message) for message in event.story(viewer)]
@@ -107,14 +107,14 @@ def test_a_move_that_costs_nothing_is_offered_without_a_price() -> None:
 
 
 def test_moves_are_told_so_that_they_can_be_checked() -> None:
-    assert tale(table(ships="K4", points=0, cards="K4 F3, N7 A1"), "sail n7") == [
+    assert story_of(table(ships="K4", points=0, cards="K4 F3, N7 A1"), "sail n7") == [
         "Player 1: K4 → N7 (storm ↘↘↘).",
         "Player 1 takes the yellow rose of zone I.",
     ]
-    assert tale(table(ships="L3", cards="L3 B2, M4 A1"), "ignore m4") == [
+    assert story_of(table(ships="L3", cards="L3 B2, M4 A1"), "ignore m4") == [
         "Player 1 defies the wind: L3 → M4, 3 points."
     ]
-    assert tale(table(ships="K4", points=0, cards="K4 F3, N7 A1"), "sail n7", language="fr") == [
+    assert story_of(table(ships="K4", points=0, cards="K4 F3, N7 A1"), "sail n7", language="fr") == [
         "Joueur 1\u00a0: K4 → N7 (tempête ↘↘↘).",
         "Joueur 1 prend la rose jaune de la zone I.",
     ]
@@ -123,12 +123,12 @@ def test_moves_are_told_so_that_they_can_be_checked() -> None:
 def test_a_sprint_and_both_ways_of_winning_are_told() -> None:
     position = table(ships="C5", points=5, cards="C5 A1, C4 K", roses=TWO)
     position.play("sail c4")
-    assert tale(position, "sail line") == [
+    assert story_of(position, "sail line") == [
         "Player 1 sprints on: C4 → over the line (tacking wind ↑↑←), 5 points.",
         "Player 1 has rounded the Horn and wins!",
     ]
     third = table(ships="C5", points=0, cards="C5 A2, A5 F2", roses=TWO)
-    assert tale(third, "sail a5")[-2:] == [
+    assert story_of(third, "sail a5")[-2:] == [
         "Player 1 takes the yellow rose of zone III.",
         "Three roses: Player 1 wins!".replace("Player", "player"),
     ]
@@ -136,7 +136,7 @@ def test_a_sprint_and_both_ways_of_winning_are_told() -> None:
 
 def test_a_cover_names_both_cards() -> None:
     position = table(phase="LAY", ships="L3", points=0, cards="L3 A1, L6 F2, L5 A1", hands="S1")
-    assert tale(position, "lay s1 l6")[0] == "Player 1 covers L6: crosswind over tailwind."
+    assert story_of(position, "lay s1 l6")[0] == "Player 1 covers L6: crosswind over tailwind."
 
 
 def test_a_drawn_card_is_named_to_its_owner_only() -> None:
@@ -146,16 +146,16 @@ def test_a_drawn_card_is_named_to_its_owner_only() -> None:
         (-1, "Player 1 draws a card."),
     ):
         position = table(phase="DRAW", ships="L3", cards="L3 A1")
-        assert tale(position, "draw b2", viewer)[0] == told
+        assert story_of(position, "draw b2", viewer)[0] == told
 
 
 @pytest.mark.rule("CAP-46")
 def test_who_cannot_move_is_named_though_nobody_was_asked() -> None:
     position = table(phase="LAY", ships="L3", cards="L3 F2", hands=["A1", "A1"], points=0)
-    assert tale(position, "lay done") == ["Player 1 cannot move and lies becalmed."]
+    assert story_of(position, "lay done") == ["Player 1 cannot move and lies becalmed."]
     stuck: dict[str, Any] = {"ships": "N7 H1 A9", "cards": "N7 B2, H1 B2, A9 A1, A8 B2", "pool": [0] * 8, "stock": 0}
     chain = table(turn=2, turns=2, points=0, **stuck)
-    assert tale(chain, "renounce") == [
+    assert story_of(chain, "renounce") == [
         "Player 3 stays and gains a point.",
         "Player 1 cannot move and lies becalmed.",
         "Player 2 cannot move and lies becalmed.",
@@ -164,7 +164,7 @@ def test_who_cannot_move_is_named_though_nobody_was_asked() -> None:
 
 def test_a_race_that_comes_to_a_halt_is_told() -> None:
     position = table(phase="BUY", turn=2, turns=179)
-    assert tale(position, "end turn")[-1].startswith("Nothing moves any more")
+    assert story_of(position, "end turn")[-1].startswith("Nothing moves any more")
 
 
 def test_the_chart_is_drawn_with_cards_as_arrows() -> None:

@@ -1,4 +1,4 @@
-"""A state of Capt'n Clever that fits a view: unknown targets are drawn from what nobody has ruled out."""
+"""A state of Capt'n Clever that fits a view: unknown targets are drawn from what is still possible."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, st
 
 @compiled
 def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
-    """Where somebody has been in vain, unless he still stands there."""
+    """Islands visited in vain, except the one where the captain stands."""
     v = views[j]
     for other in range(MOST_SEATS):
         for island in range(1, ISLANDS + 1):
@@ -46,7 +46,7 @@ def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, perm
 def unremember(box: Records, views: Records, j: int, seat: int) -> None:
     """Where somebody has been in vain; of the found treasures all but the last, unless the table shows them (CLV-60).
 
-    What a keeper has given away he still sees: it is missing among the cards in his hand.
+    Keepers still know what they gave away: it is missing among the cards in their hand.
     """
     v, b = views[j], box[0]
     for other in range(MOST_SEATS):

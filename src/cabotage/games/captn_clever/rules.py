@@ -202,7 +202,7 @@ def _look_first(b: Any, s: Any, card: int) -> None:
 
 @inlined
 def _carry_out(b: Any, s: Any, number: int) -> bool:
-    """A whole turn; True if it must turn out next whether the captain has found his treasure."""
+    """A whole turn; True if the next event says whether the captain has found the treasure."""
     place = taken_place(number)
     if place != KEEP:
         s.boat[moved_boat(b, s, number)] = place
@@ -214,7 +214,7 @@ def _carry_out(b: Any, s: Any, number: int) -> bool:
     s.captain[seat] = island
     s.stays[seat] = 0
     if (s.found[seat] | s.arrived[seat]) >> island & 1:
-        return False  # all know that it is not his target
+        return False  # all know that it is not the target
     s.phase = Phase.ARRIVE
     return True
 
@@ -289,7 +289,7 @@ def _play_forced(b: Any, s: Any) -> None:
 
 @allocating
 def absent(box: Records, states: Records, i: int) -> int:
-    """The boat is kept if it can be, and the captain stays if he may; else the first that is offered."""
+    """The boat is kept if it can be, and the captain stays if possible; else the first offered action."""
     choices = np.zeros(MOST_CHOICES, np.int32)
     count = legal(box, states, i, choices)
     if states[i].phase == Phase.TURN:

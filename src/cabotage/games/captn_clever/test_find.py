@@ -108,7 +108,7 @@ def test_islands_where_he_ended_without_a_find_are_not_his_target() -> None:
     assert members(by_seat(position, "arrived")[2]) == "58"
     assert imagined(position, viewer=0, seat=2) == "23679"
     assert imagined(position, viewer=-1, seat=2) == "23679"
-    # The keeper of seat 2 is seat 1: he knows, as seat 2 does.
+    # The keeper of seat 2 is seat 1, which knows, as seat 2 does.
     assert imagined(position, viewer=1, seat=2) == "6"
     assert imagined(position, viewer=2, seat=2) == "6"
 
@@ -138,7 +138,7 @@ def test_the_ninth_treasure_wins_at_once() -> None:
 
 
 @pytest.mark.rule("CLV-61")
-@pytest.mark.parametrize("boat", ["1-2", "5-9"])  # after the captain or before him
+@pytest.mark.parametrize("boat", ["1-2", "5-9"])  # after the captain or before
 def test_the_boat_move_of_the_winning_pair_is_carried_out(boat: str) -> None:
     position = table("5673", "2-5 4-5 5-6 6-9", targets="9111", found=["12345678"])
     turn(position, f"captain=9 boat={boat}")

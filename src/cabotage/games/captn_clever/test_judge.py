@@ -35,7 +35,7 @@ def test_a_treasure_in_reach_is_taken() -> None:
 
 
 def test_of_two_ways_to_a_treasure_the_one_that_breaks_the_neighbours_chain_is_taken() -> None:
-    # Seat 1 on 1 is looking for 4, and my boat on 1-4 is all that leads him there; I find 6 over 3-6.
+    # Seat 1 on 1 is looking for 4, and my boat on 1-4 is all that leads there; I find 6 over 3-6.
     position = table("319", "1-4 3-6 7-8", targets="648")
     for seed in range(10):
         text = advice(position, seed)
@@ -76,7 +76,7 @@ def test_the_estimate_shares_one_win_and_favours_who_has_more() -> None:
 
 
 def choose(position: Position, seat: int, is_greedy: bool) -> int:
-    """Whoever follows the advice follows it in a state that he imagines."""
+    """The policy is called on states that a search imagines."""
     if not is_greedy:
         return int(position.legal.numbers[below(position.dice.rng, len(position.legal))])
     return position.box.numbers[

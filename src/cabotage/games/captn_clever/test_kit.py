@@ -111,7 +111,7 @@ def put(position: Position, *pieces: str) -> None:
 
 
 def turn(position: Position, text: str) -> Event:
-    """Play a turn; then it turns out whether the captain has found his treasure."""
+    """Play a turn and the event that says whether the captain has found the treasure."""
     event = position.play(text)
     if position["phase"] == Phase.ARRIVE:
         position.roll_once()

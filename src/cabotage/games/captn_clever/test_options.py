@@ -195,7 +195,7 @@ def test_who_cannot_move_may_stay_a_third_time() -> None:
 
 @pytest.mark.rule("CLV-59")
 def test_the_only_way_out_is_taken_without_a_question() -> None:
-    # Captain 0 on 1 has stayed twice; over 1-2 he comes to 3 and nowhere else: 2, 4 and 5 are taken.
+    # Captain 0 on 1 has stayed twice; over 1-2 it comes to 3 and nowhere else: 2, 4 and 5 are taken.
     box = game(4, max_stay=2)
     position = table("1254", "3-6 2-3 7-8 6-9", box=box, stays=[2, 0, 0, 0], turn=3, targets="9999")
     turn(position, "captain=stay boat=8-9")

@@ -96,7 +96,7 @@ def offer_turns(b: Any, s: Any, staying: int, out: Numbers) -> int:
 def only_turn(b: Any, s: Any) -> int:
     """The only pair offered to a captain who may not stay any longer, or NOTHING if there are none or several.
 
-    If he can walk without moving a boat, he can also walk and then move it: so only pairs that move a boat count.
+    A captain who can walk without moving a boat can also walk and then move it: only pairs that move a boat count.
     """
     free = free_islands(s)
     count = 0

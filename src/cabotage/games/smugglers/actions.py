@@ -49,7 +49,7 @@ ACTIONS = HARBOUR + HARBOURS
 
 # Drawn by chance.
 DICE = ACTIONS  # + yellow face * WHITE_FACES + pips - 1
-GOOD = DICE + len(Yellow) * WHITE_FACES  # + good, seen by whoever takes it aboard
+GOOD = DICE + len(Yellow) * WHITE_FACES  # + good, seen by the seat that takes it aboard
 SHOWN = GOOD + GOODS  # + good, delivered before the eyes of all
 KEPT = SHOWN + GOODS
 BEAM = KEPT + 1  # + sector
@@ -100,7 +100,7 @@ def field_names(box: Box) -> list[str]:
 
 
 def field_name(box: Box, field: int) -> str:
-    """In lower case; a number that is no field of this board has a name too, that no file can give."""
+    """In lower case. Numbers beyond the fields of this board get names that no file can use."""
     names = field_names(box)
     return names[field].lower() if field < len(names) else f"-{field}"
 

@@ -97,7 +97,7 @@ def take(b: Any, s: Any) -> None:
 
 @compiled
 def look(b: Any, s: Any) -> None:
-    """The owner looks at what he has taken out of the sea."""
+    """The owner looks at the good taken out of the sea."""
     s.known_by[s.cargo[s.turn]] |= bit(s.turn)  # SMG-55
     end_turn(b, s)
 
@@ -151,7 +151,7 @@ def dock(b: Any, s: Any, is_shown: bool) -> None:
 
 @compiled
 def arrive(b: Any, s: Any) -> None:
-    """The boat on turn has reached its field, and whoever was there has been dealt with."""
+    """The boat on turn has reached its field; a boat that was there has been moved."""
     field = s.boat[s.turn]
     if field >= HARBOURS and s.taking:
         take(b, s)

@@ -1,14 +1,14 @@
 """Quick judgement of Smugglers' Island, compiled: the advice of "What good play looks like" in RULES.md.
 
-All is weighed in hundredths of a point. Of goods that the seat on turn has not seen the policy takes the average of all
-that they may be: so nobody acts on what he would not know at the table, not even in a world that a search imagines.
+Values are in hundredths of a point. For goods that the seat on turn has not seen, the policy takes the average of all
+that they may be. So it never acts on what a player would not know, not even in a state that a search imagines.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cabotage.core.chance import below
+from cabotage.core.chance import below, count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import RankSettings, SearchSettings
 from cabotage.core.shares import share_out
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
 SEARCH = SearchSettings(
-    0.1,
-    (
-        RankSettings(8, 6, 900),
-        RankSettings(60, 6, 600),
-        RankSettings(180, 6, 300),
-        RankSettings(60_000, 6, widening=1 / 16),
+    exploration=0.1,
+    ranks=(
+        RankSettings(iterations=8, horizon=6, forgets_permille=900),
+        RankSettings(iterations=60, horizon=6, forgets_permille=600),
+        RankSettings(iterations=180, horizon=6, forgets_permille=300),
+        RankSettings(iterations=60_000, horizon=6, widening=1 / 16),
     ),
 )
 
@@ -51,16 +51,22 @@ NEW_GOOD = 25  # a good not yet known, aboard, its whole way still to go
 UNLOADED = 100  # a good aboard is better than the same good under the boat
 NEAR_SECTORS, SAFE_SECTORS = 3, 4
 # How often of a hundred to fear that the next roll finds a boat one or two sectors from the beam, or three, and each
-# roll after it a boat anywhere. The light really comes about twice as often; but who fears it less wins more.
+# roll after it a boat anywhere. The light really comes about twice as often; but fearing it less wins more.
 RISK_NEAR, RISK_FAR, RISK_LATER = 20, 9, 3
+PUSHED_INTO_LIGHT, PUSHED_INTO_DANGER = 4, 3  # what part of a rival's points a push is worth
 LOSS = 60  # of a hundred: what is thrown overboard is not lost for good
 NOTHING, WON = -10_000, 10_000
+PERCENT = 100
+
+# Weights of the estimate, fitted to how greedy players ended from 120,000 positions, sixteen times each.
+MISSING, REACHED = 52, 276
+CARGO, DISTANCE, DANGER, WINNING_CARGO = 46, 13, 89, 400
+EMPTY, PROSPECT, WORST_PROSPECT = 9, 25, -3 * POINT
 
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """By points, the good aboard, how near home and how safe it is; fitted to how greedy players ended from 120,000
-    positions, sixteen times each."""
+    """By points, the good aboard, how near home and how safe it is."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
         score(box, states, i, out)
@@ -78,12 +84,12 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
                 missing -= points  # as good as delivered
             else:
                 way = max(1, way - pips)
-                standing += 46 * points - 13 * way - 89 * points * risk(b, s, field) // 100
+                standing += CARGO * points - DISTANCE * way - DANGER * points * risk(b, s, field) // PERCENT
                 if points >= missing:
-                    standing += 400 // (1 + way)
+                    standing += WINNING_CARGO // (1 + way)
         elif field != NONE:
-            standing += 9 + 25 * max(-3 * POINT, prospect(b, s, seat, field, token)) // POINT
-        out[seat] = standing - 52 * missing if missing > 0 else standing + 276
+            standing += EMPTY + PROSPECT * max(WORST_PROSPECT, prospect(b, s, seat, field, token)) // POINT
+        out[seat] = standing - MISSING * missing if missing > 0 else standing + REACHED
     share_out(out, int(b.seats))
 
 
@@ -138,12 +144,12 @@ def risk(b: Any, s: Any, field: int) -> int:
         found += RISK_NEAR
     elif 0 < apart < SAFE_SECTORS:
         found += RISK_FAR
-    return found * LOSS // 100
+    return found * LOSS // PERCENT
 
 
 @compiled
 def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
-    """Every way is worth a thought."""
+    """All offered moves."""
     s, b = states[i], box[0]
     if s.phase == Phase.TURN:
         worths[0] = _value_of_turning(box, states, i, 1, choices)
@@ -166,8 +172,8 @@ def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbe
     best, ties, found = 2 * NOTHING, 0, choices[0]
     for k in range(count):
         value = _value(b, s, choices[k])
-        ties = 1 if value > best else ties + (1 if value == best else 0)
-        if value > best or (value == best and below(rng, ties) == 0):
+        ties = count_ties(value, best, ties)
+        if is_new_best(rng, value, best, ties):
             best, found = value, choices[k]
     return int(found)
 
@@ -205,13 +211,13 @@ def _value_of_way(b: Any, s: Any, number: int) -> int:
             if s.at[other] == field:
                 token = other
         if not s.known_by[token] & bit(seat):  # it is taken blindly
-            return value + NEW_GOOD - POINT * risk(b, s, field) // 100
+            return value + NEW_GOOD - POINT * risk(b, s, field) // PERCENT
     if field < HARBOURS and token != NONE and b.dest[s.good[token]] == field:
         has_won = int(s.score[seat]) + int(b.points[s.good[token]]) >= b.target
         return WON if has_won else value + worth(b, s, token) + NEW_GOOD
     if field < HARBOURS and token == NONE and stack(s, field) > 0:
         return value + NEW_GOOD
-    return value + prospect(b, s, seat, field, token) - worth(b, s, token) * risk(b, s, field) // 100
+    return value + prospect(b, s, seat, field, token) - worth(b, s, token) * risk(b, s, field) // PERCENT
 
 
 @inlined
@@ -246,16 +252,16 @@ def _value_of_push(b: Any, s: Any, field: int, target: int) -> int:
             if target < HARBOURS:
                 total -= points if dest == target else 0
             elif is_lit:
-                total += points // 4
+                total += points // PUSHED_INTO_LIGHT
             else:
                 far = int(b.distance[target, dest]) - int(b.distance[field, dest])
-                total += STEP // 2 * far + points * danger // 300
+                total += STEP // 2 * far + points * danger // (PUSHED_INTO_DANGER * PERCENT)
     return total // max(1, count)
 
 
 @compiled
 def _value_of_laying(b: Any, s: Any, field: int) -> int:
-    """Another's good far from where he wants to bring it, and into the light, where nobody takes it; not one's own."""
+    """A rival's good best lies far from its harbour and in the light, where it stays; one's own does not."""
     loser = next_caught(b, s)
     token = s.cargo[loser]
     far, count = 0, 0
@@ -294,14 +300,14 @@ def _value_of_turning(box: Records, states: Records, i: int, way: int, room: Num
 
 @compiled
 def _loss_to_light(b: Any, s: Any, seat: int) -> int:
-    """What a rival loses by the light as it stands now: his good, safety, or the way into his harbour."""
+    """What a rival loses to the light as it stands now: the good, safety, or the way into the harbour."""
     token = s.cargo[seat]
-    danger = 100 if b.lit[s.beam] & bit(s.boat[seat]) else risk(b, s, s.boat[seat])
+    danger = PERCENT if b.lit[s.beam] & bit(s.boat[seat]) else risk(b, s, s.boat[seat])
     total, count = 0, 0
     first = first_token(int(token) // STACK)
     for good in range(first, first + STACK):
         if _may_be(b, s, token, good):
             count += 1
-            total += int(b.points[good]) * POINT * danger // 100
+            total += int(b.points[good]) * POINT * danger // PERCENT
             total += STEP if b.sector[b.dest[good]] == s.beam else 0
     return total // max(1, count)

@@ -71,4 +71,4 @@ def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, perm
 
 @compiled
 def unremember(box: Records, views: Records, j: int, seat: int) -> None:
-    """Nothing: a good that was seen once stays marked on the table for whoever saw it."""
+    """Nothing: a good that was seen once stays marked on the table for the seat that saw it."""

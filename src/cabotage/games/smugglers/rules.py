@@ -399,7 +399,7 @@ def places(box: Records, states: Records, i: int, out: Numbers) -> None:
 
 @compiled
 def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:
-    """All is done in the open, but at a good that he takes aboard only the loader looks."""
+    """Everything is public, except that only the loader sees the good taken aboard."""
     if GOOD <= number < SHOWN and viewer != states[i].turn:
         return HIDDEN
     return number

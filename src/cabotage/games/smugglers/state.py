@@ -27,7 +27,7 @@ NONE = -1  # no reef, no good, not on the board, not drawn, not rolled
 class Phase(IntEnum):
     """What happens next: chance draws up to DOCK, a seat decides from REEF to SAIL_ON.
 
-    In LOOK and DOCK there is only one outcome: what a good is. So each viewer learns it by an event that he sees.
+    In LOOK and DOCK there is only one outcome: what a good is. So each viewer learns it from an event they see.
     """
 
     RANDOM_REEF = 0
@@ -73,7 +73,7 @@ SCHEMA = Schema(
         within=range(WHITE_FACES + 1),
     ),
     Field("pips", (), BY_ALL, "pips left to sail with", within=range(WHITE_FACES + 1)),
-    Field("taking", (), BY_ALL, "1 if the mover takes the good on the field he enters", within=range(2)),
+    Field("taking", (), BY_ALL, "1 if the mover takes the good on the field entered", within=range(2)),
     Field("caught", (), BY_ALL, "the set of seats whose goods have still to be laid into the sea", within=SEATS),
     Field(
         "docking",

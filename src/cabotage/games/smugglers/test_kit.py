@@ -26,7 +26,7 @@ def table(
     """Seat 0 before its roll, or, with w pips, before its move.
 
     `boats` "O3 O4" are those of the first seats, the others lie in harbours far away. `cargo` "2>1 -" is what they
-    carry, `sea` "I8:0>1 M7:2>3" what floats. Each owner has seen his good, nobody what floats.
+    carry, `sea` "I8:0>1 M7:2>3" what floats. Each owner has seen their good; floating goods are unseen.
     """
     names = field_names(box)
     named = boats.split()

@@ -16,7 +16,7 @@ FRENCH = game().game.words("fr")
 
 
 def told(position: Position, number: str, viewer: int = -1) -> list[str]:
-    """What a viewer is told when this is chosen or drawn."""
+    """The log lines that a viewer gets when this is chosen or drawn."""
     events = position.roll(number) if position.is_chance else [position.play(number)]
     while phase(position) in ("LOOK", "DOCK"):
         events.append(position.roll_once())

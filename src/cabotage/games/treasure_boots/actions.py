@@ -33,7 +33,7 @@ class Token(IntEnum):
 
 
 class Kind(IntEnum):
-    """Tokens as they are told apart in choices: white and black pearls are one kind."""
+    """Kinds of tokens in choices: white and black pearls are one kind."""
 
     SAILS = 0
     GUNS = 1

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
 NO_LINE = -1
-ALL_ROLLS = FACES * FACES
 
 
 @inlined

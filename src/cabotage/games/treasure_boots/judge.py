@@ -1,6 +1,6 @@
 """Quick judgement of Captain Treasure Boots, compiled: the advice of "What good play looks like" in RULES.md.
 
-Everything is counted in tenths of a point.
+Values are in tenths of a point.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cabotage.core.chance import below
+from cabotage.core.chance import count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import RankSettings, SearchSettings
 from cabotage.core.shares import share_out
@@ -17,6 +17,7 @@ from cabotage.games.treasure_boots.actions import (
     AMOUNT,
     COLOURS,
     CONTROL,
+    FACES,
     FIRE,
     GO,
     KINDS,
@@ -42,37 +43,56 @@ from cabotage.games.treasure_boots.turn import amounts, most_attack_pearls, need
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
 
-SEARCH = SearchSettings(0.03, (RankSettings(8, 0), RankSettings(20, 0), RankSettings(100, 2), RankSettings(14_000, 6)))
+SEARCH = SearchSettings(
+    exploration=0.03,
+    ranks=(
+        RankSettings(iterations=8, horizon=0),
+        RankSettings(iterations=20, horizon=0),
+        RankSettings(iterations=100, horizon=2),
+        RankSettings(iterations=14_000, horizon=6),
+    ),
+)
 
 POINT = 10
 WINNING = 1000
 FULL_HOLD = 5  # tokens with which it is time to go home
 SAILS_WANTED = 3
 PEARL_KEPT = 7  # what a pearl is worth while it is not spent
+POWER_OF_PEARL, POWER_OF_GOLD, POWER_OF_SAILS, POWER_OF_OTHERS = 3, 2, 5, 2  # besides their points
+RIVAL_LOSS = 3
 ON_LAND = 3  # land is a shelter for a loaded ship
-FARTHEST, FASTEST = 64, 32  # nobody is farther, or for our purpose faster
+FARTHEST, FASTEST = 64, 32  # distances and speeds beyond count as these
 # How many moves it takes, by distance and speed; and what is left of a worth so many moves away, in 4096ths.
 MOVES = np.array([[-(-far // max(1, speed)) for speed in range(FASTEST)] for far in range(FARTHEST)], np.int32)
-LEFT_OF = np.array([4096 * 10 // (10 + 5 * moves) for moves in range(FARTHEST)], np.int32)
+LEFT_OF = np.array([4096 * 2 // (2 + moves) for moves in range(FARTHEST)], np.int32)
 WORTH_BITS = 10
 WORTH_MASK = (1 << WORTH_BITS) - 1
+QUARTERS = 4  # of a tenth of a point: the unit of _end_value
+QUARTER_SHIFT = 10  # from 4096ths of a tenth to quarters of a tenth
+TOKEN_CALL, PORT_CALL, CALLS = 8, 4, 10  # tenths of their worth that tokens, and ports before it is time, attract
+USUAL_POINTS = 3
+TOKEN_NEAR_PORT, ISLAND_NEAR_PORT, NEAR_PORT = 5, 2, 12
+
+# Weights of the estimate, fitted to how 900 games of greedy players ended.
+HOLD, MISSING, LATER, HOMECOMING = 28, 37, 55, 176
+GUN, RUM, GOLD, PEARL = 4, 22, 9, 8
 
 
 @compiled
 def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """By points, holds, what protects them and whose turn is near; fitted to how 900 games of greedy players ended."""
+    """By points, holds, what protects them and whose turn is near."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
         score(box, states, i, out)
         return
     for seat in range(b.seats):
         worth = hold_worth(b, s, seat)
-        standing = 28 * worth - 37 * _missing(b, s, seat)
-        standing += 4 * int(s.hold[seat, Token.GUNS]) + 22 * int(s.hold[seat, Token.RUM])
-        standing += 9 * int(s.hold[seat, Token.GOLD]) + 8 * pearls(s, seat)
-        standing -= 55 * ((seat - int(s.turn) + int(b.seats)) % int(b.seats)) // int(b.seats)
+        standing = HOLD * worth - MISSING * _missing(b, s, seat)
+        standing += GUN * int(s.hold[seat, Token.GUNS]) + RUM * int(s.hold[seat, Token.RUM])
+        standing += GOLD * int(s.hold[seat, Token.GOLD]) + PEARL * pearls(s, seat)
+        standing -= LATER * ((seat - int(s.turn) + int(b.seats)) % int(b.seats)) // int(b.seats)
         if worth >= _missing(b, s, seat):
-            standing += 176 // (1 + _turns_home(b, s, seat))
+            standing += HOMECOMING // (1 + _turns_home(b, s, seat))
         out[seat] = standing
     share_out(out, int(b.seats))
 
@@ -90,7 +110,7 @@ def _turns_home(b: Any, s: Any, seat: int) -> int:
 
 @compiled
 def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
-    """Every end is worth a thought."""
+    """All offered actions."""
     s, b = states[i], box[0]
     count = legal(box, states, i, choices)
     if s.phase == Phase.GO:
@@ -145,17 +165,17 @@ def _colours(s: Any, ship: int) -> int:
 def _value(b: Any, s: Any, ship: int, kind: int) -> int:
     """What one more of this kind is worth in this hold: a new colour counts with its bonus, and powers help."""
     if kind == PEARLS:
-        return POINT + 3
+        return POINT + POWER_OF_PEARL
     value = POINT
     if s.hold[ship, kind] == 0:
         colours = _colours(s, ship)
         value += POINT * (bonus(colours + 1) - bonus(colours))
     if kind == Token.GOLD:
-        value += POINT * (int(b.gold_value) - 1) + 2
+        value += POINT * (int(b.gold_value) - 1) + POWER_OF_GOLD
     elif kind == Token.SAILS:
-        value += 5 if s.hold[ship, kind] < SAILS_WANTED else 0
+        value += POWER_OF_SAILS if s.hold[ship, kind] < SAILS_WANTED else 0
     else:
-        value += 2
+        value += POWER_OF_OTHERS
     return value
 
 
@@ -192,10 +212,10 @@ def _shot_value(b: Any, s: Any, ship: int, square: int, target: int) -> int:
         if target >= MOST_SEATS and loot <= 1:
             gain += POINT
     if target < MOST_SEATS and loot > 0:
-        gain += 3  # it is a rival's loss too
+        gain += RIVAL_LOSS
         if hold_worth(b, s, target) >= _missing(b, s, target):
             gain += POINT
-    return gain * hits_of_36(int(s.hold[ship, Token.GUNS]) - gap - int(s.hold[target, Token.RUM])) // 36
+    return gain * hits_of_36(int(s.hold[ship, Token.GUNS]) - gap - int(s.hold[target, Token.RUM])) // (FACES * FACES)
 
 
 @compiled
@@ -220,7 +240,7 @@ def _deed_value(b: Any, s: Any, ship: int, square: int, spent: int) -> int:
         at = s.at[target]
         if at != NOWHERE:
             down, right = row - int(b.row[at]), column - int(b.column[at])
-            # Most are in no line, and there is no need to look closer.
+            # Most are in no line, so skip the closer look.
             if down == 0 or right == 0 or down == right or down == -right:
                 best = max(best, _shot_value(b, s, ship, square, target))
     return best
@@ -235,7 +255,7 @@ def _turns(b: Any, one: int, other: int, speed: int) -> int:
 
 @compiled
 def _wishes(b: Any, s: Any, ship: int) -> int:
-    """What each kind of token is worth to this ship, one after the other in one number: asked for every square."""
+    """What each kind of token is worth to this ship, packed into one number because every square needs it."""
     wishes = 0
     if ship < MOST_SEATS:
         for kind in range(KINDS):
@@ -249,7 +269,7 @@ def _homing(b: Any, s: Any, ship: int) -> int:
     if ship >= MOST_SEATS:
         return 0
     worth = POINT * hold_worth(b, s, ship)
-    return worth if _wants_home(b, s, ship, 0) else worth * 4 // 10
+    return worth if _wants_home(b, s, ship, 0) else worth * PORT_CALL // CALLS
 
 
 @compiled
@@ -261,17 +281,17 @@ def _prospect(b: Any, s: Any, seat: int, square: int, wishes: int, homing: int) 
         if s.token[island] != NOTHING and b.island_square[island] != square:
             turns = _turns(b, square, int(b.island_square[island]), speed)
             worth = wishes >> (WORTH_BITS * min(int(s.token[island]), PEARLS)) & WORTH_MASK
-            best = max(best, worth * 8 // 10 * LEFT_OF[turns])
+            best = max(best, worth * TOKEN_CALL // CALLS * LEFT_OF[turns])
     if homing > 0:
         for port in range(b.ports):
             best = max(best, homing * LEFT_OF[_turns(b, square, int(b.port_square[port]), speed)])
-    return best >> 10  # in quarters of a tenth of a point: 4 * 4096 is whole
+    return best >> QUARTER_SHIFT
 
 
 @compiled
 def _end_value(b: Any, s: Any, ship: int, square: int, spent: int, wishes: int, homing: int) -> int:
     """What it is worth to end a move there, having spent so many pearls."""
-    value = 4 * (_deed_value(b, s, ship, square, spent) - PEARL_KEPT * spent)
+    value = QUARTERS * (_deed_value(b, s, ship, square, spent) - PEARL_KEPT * spent)
     if ship < MOST_SEATS:
         value += _prospect(b, s, ship, square, wishes, homing)
     elif square != s.at[ship]:
@@ -297,10 +317,10 @@ def _best_end(b: Any, s: Any, rng: Generator, ends: Numbers) -> int:
         square = int(ends[k])
         value = _end_value(b, s, ship, square, 0, wishes, homing)
         if value < best:
-            continue  # spending pearls would not make it better, so there is no need to count them
+            continue  # spending pearls would not make it better, so skip counting them
         value = _end_value(b, s, ship, square, _spent(b, s, ship, square), wishes, homing)
-        ties = 1 if value > best else ties + (1 if value == best else 0)
-        if value > best or (value == best and below(rng, ties) == 0):
+        ties = count_ties(value, best, ties)
+        if is_new_best(rng, value, best, ties):
             best, found = value, square
     return found
 
@@ -347,10 +367,10 @@ def _best_port(b: Any, s: Any, rng: Generator) -> int:
     for port in range(b.ports):
         value = 0
         for island in range(b.islands):
-            turns = _turns(b, int(b.port_square[port]), int(b.island_square[island]), 3)
-            value += (5 if s.token[island] != NOTHING else 2) * 12 // (1 + turns)
-        ties = 1 if value > best else ties + (1 if value == best else 0)
-        if value > best or (value == best and below(rng, ties) == 0):
+            turns = _turns(b, int(b.port_square[port]), int(b.island_square[island]), USUAL_POINTS)
+            value += (TOKEN_NEAR_PORT if s.token[island] != NOTHING else ISLAND_NEAR_PORT) * NEAR_PORT // (1 + turns)
+        ties = count_ties(value, best, ties)
+        if is_new_best(rng, value, best, ties):
             best, found = value, int(b.port_square[port])
     return found
 
@@ -397,9 +417,9 @@ def _attack_pearls(b: Any, s: Any) -> int:
     if target >= MOST_SEATS and cargo(s, target) <= 1:
         gain += POINT
     margin = int(s.attack) - int(s.hold[target, Token.RUM])
-    best, found = gain * max(0, min(6, margin)), 0
+    best, found = gain * max(0, min(FACES, margin)), 0
     for count in range(max(1, 1 - margin), most_attack_pearls(s) + 1):
-        value = gain * max(0, min(6, margin + count)) - 6 * PEARL_KEPT * count
+        value = gain * max(0, min(FACES, margin + count)) - FACES * PEARL_KEPT * count
         if value > best:
             best, found = value, count
     return found
@@ -415,7 +435,7 @@ def _is_worth_defending(b: Any, s: Any) -> bool:
 
 @compiled
 def _kind_to_lose(b: Any, s: Any) -> int:
-    """The attacker takes what he can use most; whoever has gold gives what he misses least."""
+    """The attacker takes what is most useful; a defender with gold gives what is least missed."""
     is_mine = s.hold[s.target, Token.GOLD] > 0 and s.defender == s.target
     best, found = -WINNING, 0
     for kind in range(KINDS):

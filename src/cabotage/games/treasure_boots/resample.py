@@ -38,9 +38,9 @@ def _has_secret(b: Any, s: Any, seat: int) -> bool:
 
 @compiled
 def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
-    """Nothing has to be remembered: all that was ever seen lies open."""
+    """Nothing has to be remembered: all that was ever seen stays visible."""
 
 
 @compiled
 def unremember(box: Records, views: Records, j: int, seat: int) -> None:
-    """Nothing: all that was ever seen lies open."""
+    """Nothing: all that was ever seen stays visible."""

@@ -177,7 +177,7 @@ def test_a_secret_port_is_any_port_to_the_others() -> None:
     position.roll("port 7,7")
     worlds = [box.resample(position.view(1), 1, seed=seed)["chosen"] for seed in range(50)]
     assert {int(chosen[2]) for chosen in worlds} == {-1}  # laid open
-    assert {int(chosen[1]) for chosen in worlds} == {125}  # his own
+    assert {int(chosen[1]) for chosen in worlds} == {125}  # its own
     assert {int(chosen[0]) for chosen in worlds} == {125, 160, 205, 250}
 
 

@@ -185,7 +185,7 @@ def _arrive(b: Any, s: Any) -> None:
 
 @inlined
 def gain(b: Any, s: Any, points: int) -> None:
-    """The player on turn scores; only he ever does (TRB-81)."""
+    """The player on turn scores; no other player can (TRB-81)."""
     s.score[s.turn] += points
     if s.score[s.turn] >= b.target and not b.finish_round:  # TRB-79, TRB-80, TRB-91
         s.phase = Phase.OVER
@@ -260,7 +260,7 @@ def least_attack_pearls(s: Any) -> int:
 
 @inlined
 def most_attack_pearls(s: Any) -> int:
-    """With more the hit is no surer."""
+    """More would not make the hit surer."""
     certain = FACES + int(s.hold[s.target, Token.RUM]) + pearls(s, int(s.target)) - int(s.attack)
     return min(pearls(s, int(s.acting)), certain)
 

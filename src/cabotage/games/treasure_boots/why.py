@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Glance, Scene
     from cabotage.core.message import Message, Reason
 
-A_LITTLE_MORE = 4  # points; land that lies farther away than that, nobody would ask about
+A_LITTLE_MORE = 4  # points; land farther away than that gets no reason
 
 
 def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
