@@ -1,7 +1,7 @@
-"""Plays games with bots and writes to web/fixtures/ what a page would be sent: to look at boards without a server.
+"""Plays games with bots and writes what the server would send to web/fixtures/, to look at boards without a server.
 
     python tools/scenes.py                       every game, in French and English
-    python tools/scenes.py calypso --seed 3      one game, another evening
+    python tools/scenes.py calypso --seed 3      one game, with other draws
 
 A fixture is a list of views of one seat, each with the steps since the one before, as the live socket sends them.
 """
@@ -56,9 +56,9 @@ def main() -> None:
         for number, options in enumerate(VARIANTS.get(game_id, ({},))):
             for language in LANGUAGES:
                 name = f"{game_id}{number or ''}"
-                evening = Evening(game_id, options, chosen.seed, language)
-                write(f"{name}.{language}", evening.views())
-                write(f"{name}.record.{language}", json.loads(evening.position.record().text()))
+                demo = DemoGame(game_id, options, chosen.seed, language)
+                write(f"{name}.{language}", demo.views())
+                write(f"{name}.record.{language}", json.loads(demo.position.record().text()))
 
 
 def write(name: str, content: Any) -> None:
@@ -67,8 +67,8 @@ def write(name: str, content: Any) -> None:
     print(f"{path.name}: {path.stat().st_size // 1024} kB")
 
 
-class Evening:
-    """One game among bots, told to seat 0 as if a person sat there."""
+class DemoGame:
+    """One game among bots, as a person in seat 0 would see it."""
 
     def __init__(self, game_id: str, options: dict[str, Any], seed: int, language: str) -> None:
         self.box: Box = cabotage.load(game_id, **options)
@@ -148,13 +148,12 @@ class Evening:
         }
 
     def choice(self, choice: dict[str, Any]) -> dict[str, Any]:
-        told: dict[str, Any] = rendered(choice, self.words)
-        return {**told, "text": self.words.tell(choice["text"])}
+        return {**rendered(choice, self.words), "text": self.words.tell(choice["text"])}
 
     def scene(self) -> dict[str, Any]:
-        """As the server sends it: messages in it have become sentences."""
-        told: dict[str, Any] = rendered(self.position.scene(self.viewer), self.words)
-        return told
+        """As the server sends it, with messages rendered."""
+        scene: dict[str, Any] = rendered(self.position.scene(self.viewer), self.words)
+        return scene
 
     def result(self, steps: list[dict[str, Any]]) -> dict[str, Any] | None:
         score = self.position.score
@@ -169,7 +168,7 @@ class Evening:
 
 
 def card(game: Game, language: str) -> dict[str, Any]:
-    """What the harbour shows of a game."""
+    """A game as the harbour shows it."""
     words = game.words(language)
     return {
         "id": game.id,

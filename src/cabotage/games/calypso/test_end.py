@@ -12,7 +12,7 @@ from tests.reading import phase, shares, stands
 
 @pytest.mark.rule("CAL-38")
 @pytest.mark.parametrize(("seats", "goal"), [(2, 12), (3, 10), (4, 8), (5, 7), (6, 6)])
-def test_whoever_reaches_the_goal_for_the_number_of_players_wins(seats: int, goal: int) -> None:
+def test_the_first_to_reach_the_goal_for_the_number_of_players_wins(seats: int, goal: int) -> None:
     position = arrive(game(seats=seats), "Y", turn=1, score=[0, goal - 2])
     turn(position, 1, "yellow")
     assert stands(position) == ("GO_ON", 1)

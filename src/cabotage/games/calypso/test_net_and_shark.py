@@ -11,7 +11,7 @@ from tests.reading import offered, stands
 
 @pytest.mark.rule("CAL-33")
 @pytest.mark.parametrize(("held", "left"), [(1, 0), (2, 1), (9, 8)])
-def test_the_net_takes_one_fish_of_the_roller_and_ends_his_turn(held: int, left: int) -> None:
+def test_the_net_takes_one_fish_of_the_roller_and_ends_the_turn(held: int, left: int) -> None:
     position = arrive(game(), "N", turn=1, score=[3, held, 5])
     assert fish(position) == [3, left, 5]
     assert net(position) == 22 - left
@@ -52,7 +52,7 @@ def test_an_opponent_without_fish_cannot_be_robbed() -> None:
 
 
 @pytest.mark.rule("CAL-36")
-def test_nobody_robs_himself() -> None:
+def test_no_player_robs_themselves() -> None:
     position = arrive(game(seats=4), "S", turn=2, score=[1, 1, 5, 1])
     assert offered(position) == ["rob 0", "rob 1", "rob 3"]
 

@@ -35,7 +35,7 @@ def test_calypso_goes_clockwise_as_far_as_the_die_shows(start: int, face: int, e
 
 
 @pytest.mark.rule("CAL-10")
-def test_the_next_player_moves_the_same_calypso_from_where_he_is() -> None:
+def test_the_next_player_moves_calypso_on_from_where_it_stands() -> None:
     position = table(game())
     position.roll("die 2")
     assert stands(position) == ("DIE", 1)
@@ -147,7 +147,7 @@ def test_after_a_hit_the_player_may_roll_or_stop() -> None:
 
 
 @pytest.mark.rule("CAL-16")
-def test_rolling_on_is_another_step_of_the_same_player_as_often_as_he_hits() -> None:
+def test_rolling_on_is_another_step_of_the_same_player_as_often_as_they_hit() -> None:
     position = arrive(game(), "Y", turn=1)
     turn(position, 1, "yellow")
     position.play("roll")

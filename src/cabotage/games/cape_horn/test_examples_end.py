@@ -179,7 +179,7 @@ def test_a_stuck_ship_gets_two_points_a_turn_without_a_question() -> None:
 
 
 @pytest.mark.example("CAP", 22)
-def test_a_player_counts_what_he_has_not_seen() -> None:
+def test_a_player_counts_unseen_cards() -> None:
     cards = (
         "I1 B2, H1 B2, H2 B2, I2 B2, J2 F2, K2 F2, L2 F2, M2 F2, N2 F2, H3 F2, I3 D2, J3 D2, K3 D2, L3 D2, M3 D2, "
         "N3 D2, H4 S1, I4 S1, J4 S1, K4 S1"

@@ -134,7 +134,7 @@ def test_roses_are_kept_and_zones_may_be_visited_in_any_order() -> None:
 
 
 @pytest.mark.rule("CAP-55")
-def test_nobody_is_asked_whether_he_wants_a_rose() -> None:
+def test_a_rose_is_taken_without_a_choice() -> None:
     position = table(ships="J5", points=0, cards="J5 A1, J6 A1")
     position.play("sail j6")
     assert (roses(position), phase(position)) == ("green II", "DRAW")

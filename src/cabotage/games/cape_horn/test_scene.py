@@ -38,7 +38,7 @@ def test_what_is_shown_as_reachable_is_what_may_not_be_covered() -> None:
         assert {c["square"] for c in position.scene()["covering"] if c["why"] == "ship"} == {"L2", "M1", "K3"}
 
 
-def test_a_rivals_ends_are_those_of_his_next_turn() -> None:
+def test_a_rivals_ends_are_those_of_their_next_turn() -> None:
     position = table(ships="L3 C5", points=[0, 2, 0], cards="L3 B2, C5 F2, C3 A1, D5 A1")
     assert ends(position, 1) == {"C3": 0, "D5": 3}
 
@@ -67,7 +67,7 @@ def test_a_pile_shows_its_top_card_and_what_lies_below() -> None:
     assert pile == {"square": "E3", "zone": "III", "kind": "k", "below": ["f2"]}
 
 
-def test_a_player_sees_his_own_hand_only() -> None:
+def test_a_player_sees_only_their_own_hand() -> None:
     position = table(hands=["A1 K", "B2", "S1 S1"])
     hands = [player["hand"] for player in position.scene(1)["players"]]
     assert hands == [None, ["b2"], None]
@@ -106,7 +106,7 @@ def test_a_move_that_costs_nothing_is_offered_without_a_price() -> None:
     assert english.tell(position.choices(0)[0]["text"]) == "Sail to L6 for 5 points"
 
 
-def test_moves_are_told_so_that_they_can_be_checked() -> None:
+def test_moves_are_reported_so_that_they_can_be_checked() -> None:
     assert story_of(table(ships="K4", points=0, cards="K4 F3, N7 A1"), "sail n7") == [
         "Player 1: K4 → N7 (storm ↘↘↘).",
         "Player 1 takes the yellow rose of zone I.",
@@ -120,7 +120,7 @@ def test_moves_are_told_so_that_they_can_be_checked() -> None:
     ]
 
 
-def test_a_sprint_and_both_ways_of_winning_are_told() -> None:
+def test_a_sprint_and_both_ways_of_winning_are_reported() -> None:
     position = table(ships="C5", points=5, cards="C5 A1, C4 K", roses=TWO)
     position.play("sail c4")
     assert story_of(position, "sail line") == [
@@ -162,7 +162,7 @@ def test_who_cannot_move_is_named_though_nobody_was_asked() -> None:
     ]
 
 
-def test_a_race_that_comes_to_a_halt_is_told() -> None:
+def test_a_race_that_comes_to_a_halt_is_reported() -> None:
     position = table(phase="BUY", turn=2, turns=179)
     assert story_of(position, "end turn")[-1].startswith("Nothing moves any more")
 

@@ -99,7 +99,7 @@ def test_with_five_treasures_the_fifth_ends_the_game_instead() -> None:
 
 @pytest.mark.example("CLV", 15)
 @pytest.mark.rule("CLV-36", "CLV-39")
-def test_islands_where_he_ended_without_a_find_are_not_his_target() -> None:
+def test_islands_visited_without_a_find_are_not_the_target() -> None:
     position = table("214", "5-7 8-9 4-5", targets="116", found=["", "", "14"], turn=2)
     turn(position, "captain=5 boat=keep")
     turn(position, "captain=stay boat=keep")

@@ -43,7 +43,7 @@ def test_of_two_ways_to_a_treasure_the_one_that_breaks_the_neighbours_chain_is_t
         assert "keep" not in text
 
 
-def test_a_keeper_gives_the_island_he_stands_on() -> None:
+def test_a_keeper_gives_the_island_under_their_feet() -> None:
     position = table("3195", "1-2 3-6 7-8 4-5", targets="6111", found=["12"])
     turn(position, "captain=6 boat=keep")
     assert position.to_act == 3

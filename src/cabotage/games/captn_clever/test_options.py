@@ -48,7 +48,7 @@ def test_easy_the_first_target_is_one_of_the_eight_other_treasures() -> None:
 
 @pytest.mark.example("CLV", 17)
 @pytest.mark.rule("CLV-41", "CLV-52", "CLV-53")
-def test_easy_the_finder_draws_his_next_card_after_his_boat_has_moved() -> None:
+def test_easy_the_finder_draws_the_next_card_after_the_boat_has_moved() -> None:
     position = table("529", "2-5 1-4 2-3", targets="311", box=game(3, easy=True))
     turn(position, "captain=3 boat=1-2")
     assert boats(position) == "1-2 1-4 2-3"
@@ -60,7 +60,7 @@ def test_easy_the_finder_draws_his_next_card_after_his_boat_has_moved() -> None:
 
 
 @pytest.mark.rule("CLV-49")
-def test_easy_only_the_owner_knows_his_target_and_nobody_keeps_cards() -> None:
+def test_easy_only_owners_know_their_target_and_no_seat_keeps_cards() -> None:
     position = easy_start()
     for card in (1, 7, 3):
         position.roll(f"look {NAMES[card]}")
@@ -160,7 +160,7 @@ def test_in_a_short_game_the_keeper_still_picks_among_all_cards() -> None:
 
 @pytest.mark.example("CLV", 21)
 @pytest.mark.rule("CLV-59")
-def test_who_stayed_twice_must_move_if_he_can() -> None:
+def test_a_captain_that_stayed_twice_must_move_if_possible() -> None:
     box = game(3, max_stay=2)
     position = table("762", "2-3 6-9 1-4", box=box, stays=[2, 0, 0, 0])
     pairs = ["captain=1 boat=4-7", "captain=4 boat=4-7", "captain=5 boat=5-7", "captain=8 boat=7-8"]

@@ -29,7 +29,7 @@ def choice(position: Position, text: str) -> dict[str, object]:
 
 
 @pytest.mark.rule("CLV-35")
-def test_a_turn_is_told_in_the_order_in_which_it_is_carried_out() -> None:
+def test_a_turn_is_reported_in_the_order_in_which_it_is_carried_out() -> None:
     boat_first = table("493", "4-5 5-6 1-2").play("captain=7 boat=4-7")
     assert told(boat_first, 1) == ["Player 1: the boat leaves 4-5 for 4-7.", "Player 1 walks 4 → 7."]
     captain_first = table("493", "4-5 5-6 1-2").play("captain=6 boat=4-7")
@@ -41,7 +41,7 @@ def test_a_turn_is_told_in_the_order_in_which_it_is_carried_out() -> None:
 
 
 @pytest.mark.rule("CLV-38", "CLV-41")
-def test_a_find_is_told_to_all() -> None:
+def test_a_find_is_reported_to_all() -> None:
     position = table(*BRANCHING, targets="2111", found=["13"])
     event = position.play("captain=2 boat=1-4")
     found = position.roll_once()
@@ -51,7 +51,7 @@ def test_a_find_is_told_to_all() -> None:
 
 
 @pytest.mark.rule("CLV-36")
-def test_of_an_arrival_without_a_find_nothing_is_told() -> None:
+def test_an_arrival_without_a_find_is_not_reported() -> None:
     position = table(*BRANCHING, targets="3111")
     position.play("captain=2 boat=1-4")
     event = position.roll_once()
@@ -80,7 +80,7 @@ def test_a_given_card_is_named_only_to_its_keeper_and_its_owner() -> None:
 
 
 @pytest.mark.rule("CLV-13")
-def test_with_the_last_first_card_everybody_looks_at_his_own() -> None:
+def test_with_the_last_first_card_all_look_at_their_own() -> None:
     position = game(3).start(0)
     put(position, "5", "4-8", "2", "1-4", "9", "2-3")
     early = position.play("give spyglass")
@@ -104,7 +104,7 @@ def test_easy_a_drawn_card_is_named_to_its_owner_only() -> None:
 
 
 @pytest.mark.rule("CLV-44")
-def test_the_last_card_is_told_to_those_who_see_it() -> None:
+def test_the_last_card_is_reported_to_those_who_see_it() -> None:
     position = table("567", "2-5 5-6 8-9", targets="198", found=["", "1234567"], turn=1)
     position.play("captain=9 boat=6-9")
     event = position.roll_once()
@@ -113,7 +113,7 @@ def test_the_last_card_is_told_to_those_who_see_it() -> None:
 
 
 @pytest.mark.rule("CLV-59")
-def test_a_forced_turn_is_told_with_the_choice_before_it() -> None:
+def test_a_forced_turn_is_reported_with_the_choice_before_it() -> None:
     box = game(4, max_stay=2)
     position = table("1254", "3-6 2-3 7-8 6-9", box=box, stays=[2, 0, 0, 0], turn=3, targets="9999")
     assert told(turn(position, "captain=stay boat=8-9"), 1) == [
@@ -129,7 +129,7 @@ def test_a_forced_turn_is_told_with_the_choice_before_it() -> None:
 
 
 @pytest.mark.rule("CLV-45", "CLV-48")
-def test_the_end_is_told() -> None:
+def test_the_end_is_reported() -> None:
     position = table(*BRANCHING, targets="9111", found=["12345678"])
     position.play("captain=9 boat=keep")
     assert told(position.roll_once(), 2)[-1] == "Player 1 has 9 treasures and is Capt'n Clever!"
@@ -177,7 +177,7 @@ def test_a_choice_carries_its_orders_and_the_way_of_the_captain() -> None:
 
 
 @pytest.mark.rule("CLV-5", "CLV-10")
-def test_the_scene_shows_a_keeper_his_cards_and_all_why_a_place_is_blocked() -> None:
+def test_the_scene_shows_keepers_their_cards_and_all_why_a_place_is_blocked() -> None:
     position = table("439", "1-5 2-3 8-9", targets="678", found=["", "12"])
     scene = position.scene(0)
     assert scene["keeping"] == {

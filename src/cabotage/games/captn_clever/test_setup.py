@@ -78,7 +78,7 @@ def test_a_boat_need_not_touch_its_own_captain_and_may_share_an_island() -> None
 
 @pytest.mark.rule("CLV-4", "CLV-5")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_only_the_right_neighbour_sees_the_cards_he_keeps(seats: int) -> None:
+def test_only_the_right_neighbour_sees_the_kept_cards(seats: int) -> None:
     position = game(seats).start(0)
     for viewer in range(seats):
         shown = [int(held) for held in position.view(viewer)["held"][0]][:seats]
@@ -87,7 +87,7 @@ def test_only_the_right_neighbour_sees_the_cards_he_keeps(seats: int) -> None:
 
 
 @pytest.mark.rule("CLV-4", "CLV-12", "CLV-14")
-def test_each_keeper_picks_any_of_nine_cards_for_his_left_neighbour() -> None:
+def test_each_keeper_picks_any_of_nine_cards_for_the_left_neighbour() -> None:
     position = set_up()
     for keeper, card in enumerate((2, 9, 5)):  # each the island under the receiver's feet
         assert stands(position) == ("FIRST_GIVE", keeper)
@@ -100,7 +100,7 @@ def test_each_keeper_picks_any_of_nine_cards_for_his_left_neighbour() -> None:
 
 
 @pytest.mark.rule("CLV-13")
-def test_nobody_sees_his_first_card_before_the_last_one_is_picked() -> None:
+def test_first_cards_stay_hidden_until_the_last_one_is_picked() -> None:
     position = set_up()
     position.play("give spyglass")
     assert [known(position, viewer) for viewer in range(3)] == [[0, 7, 0], [0, None, 0], [0, None, 0]]

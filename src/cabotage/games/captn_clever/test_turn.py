@@ -17,7 +17,7 @@ LEAVING = ("168", "1-2 6-9 4-7")
 
 @pytest.mark.example("CLV", 3)
 @pytest.mark.rule("CLV-23", "CLV-24", "CLV-25", "CLV-31", "CLV-33", "CLV-34")
-def test_a_cut_off_captain_stays_unless_his_boat_opens_a_way_and_then_he_must_walk() -> None:
+def test_a_cut_off_captain_stays_unless_the_boat_opens_a_way_and_then_must_walk() -> None:
     position = table(*CUT_OFF)
     assert len(position.legal) == 19
     assert captains_with(position, "keep") == "s"
@@ -68,7 +68,7 @@ def test_a_branching_way_leads_to_every_free_island_on_it() -> None:
 
 @pytest.mark.example("CLV", 8)
 @pytest.mark.rule("CLV-32")
-def test_a_captain_may_take_his_boat_away_in_order_to_stay() -> None:
+def test_a_captain_may_take_the_boat_away_in_order_to_stay() -> None:
     position = table(*LEAVING)
     assert captains_with(position, "keep") == "2"
     staying = boats_with(position, "stay")
@@ -187,7 +187,7 @@ def test_the_dead_end_of_the_lagoon_opens_over_occupied_islands() -> None:
 
 
 @pytest.mark.rule("CLV-17", "CLV-23")
-def test_for_an_absent_player_the_boat_is_kept_and_the_captain_moves_only_if_he_must() -> None:
+def test_for_an_absent_player_the_boat_is_kept_and_the_captain_moves_only_by_force() -> None:
     for caps, where, played in (
         ("762", "2-3 6-9 1-4", "captain=stay boat=keep"),
         ("319", "1-2 3-6 7-8", "captain=6 boat=keep"),

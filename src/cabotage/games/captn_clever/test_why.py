@@ -39,13 +39,13 @@ def test_the_own_boat_is_in_nobodys_way() -> None:
 
 @pytest.mark.example("CLV", 8)
 @pytest.mark.rule("CLV-32")
-def test_who_may_stay_is_not_told_that_he_cannot() -> None:
+def test_a_captain_who_may_stay_gets_no_reason_against_it() -> None:
     assert "captain -" not in told(table("168", "1-2 6-9 4-7"))
 
 
 @pytest.mark.example("CLV", 21)
 @pytest.mark.rule("CLV-59")
-def test_a_camper_is_told_to_move() -> None:
+def test_a_camper_gets_the_reason_to_move() -> None:
     position = table("762", "2-3 6-9 1-4", box=game(3, max_stay=2), stays=[2, 0, 0, 0])
     assert told(position)["captain -"] == "You have stayed long enough: move a boat and walk."
 

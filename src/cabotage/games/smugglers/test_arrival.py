@@ -64,7 +64,7 @@ def test_a_loaded_boat_or_an_empty_stack_means_no_loading(loaded: str, drawn: li
 
 
 @pytest.mark.rule("SMG-17", "SMG-20")
-def test_only_the_loader_sees_what_he_loads_and_he_sees_it_for_ever() -> None:
+def test_only_the_loader_sees_the_good_and_sees_it_for_ever() -> None:
     position = table(game(), "H1", beam=9, phase="LOAD")
     event = position.roll("good 1>3")[0]
     assert event.seen_by(0) == event.number
@@ -125,7 +125,7 @@ def test_who_delivers_may_load_or_sail_on_with_the_pips_left() -> None:
 
 @pytest.mark.rule("SMG-60", "SMG-62")
 @pytest.mark.example("SMG", 19)
-def test_with_an_empty_stack_he_may_stay_or_sail_on() -> None:
+def test_with_an_empty_stack_a_boat_may_stay_or_sail_on() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=4, drawn=[0, 4, 0, 0, 1])
     play(position, "go H1")
     assert offered(position) == ways("stay O3 O2 O4 M3")
@@ -135,7 +135,7 @@ def test_with_an_empty_stack_he_may_stay_or_sail_on() -> None:
 
 @pytest.mark.rule("SMG-60")
 @pytest.mark.example("SMG", 19)
-def test_with_no_pips_left_he_loads_without_a_question() -> None:
+def test_with_no_pips_left_a_boat_loads_without_a_choice() -> None:
     position = table(game(), "O2", beam=9, cargo="4>1", w=2)
     play(position, "go H1")
     assert stands(position) == ("ARRIVAL_LOAD", 0)
@@ -231,7 +231,7 @@ def test_where_all_know_that_a_good_does_not_belong_nothing_is_to_be_shown(good:
 
 
 @pytest.mark.rule("SMG-55")
-def test_only_the_taker_looks_at_what_he_took_out_of_the_sea() -> None:
+def test_only_the_taker_looks_at_a_good_from_the_sea() -> None:
     position = table(game(), "I7", beam=0, sea="I8:0>1", w=4)
     position.play("go I8+take")
     assert (phase(position), [str(outcome) for outcome in position.chances]) == ("LOOK", ["good 0>1 (1)"])

@@ -49,7 +49,7 @@ def test_it_takes_the_good_it_knows_to_be_worth_it() -> None:
     assert advice(table(game(), "I7", beam=0, sea="I8:4>1", w=1, known_by=[0] * 16 + [1] + [0] * 3)) == {"go i8+take"}
 
 
-def test_it_does_not_swap_a_rival_into_his_own_harbour() -> None:
+def test_it_does_not_swap_a_rival_into_their_harbour() -> None:
     position = table(game(), "H1 O3", beam=9, w=1, cargo="1>0 3>1", known_by=[0] * 4 + [1] + [0] * 7 + [3] + [0] * 7)
     assert "push o3>h1" not in advice(position)
 

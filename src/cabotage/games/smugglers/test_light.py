@@ -187,7 +187,7 @@ def test_the_distance_of_a_fall_is_counted_over_reefs_too() -> None:
 
 @pytest.mark.rule("SMG-35")
 @pytest.mark.example("SMG", 18)
-def test_a_caught_roller_moves_as_usual_and_may_fetch_his_good() -> None:
+def test_a_caught_roller_moves_as_usual_and_may_fetch_the_good() -> None:
     position = rolled(table(game(), "M6", beam=4, cargo="3>1"), "red 2", 1)
     assert (position["beam"], position.to_act) == (6, 0)
     assert offered(position) == lays("I6 O6 M5 M7")

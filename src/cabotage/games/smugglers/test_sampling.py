@@ -109,7 +109,7 @@ def test_resampling_really_changes_what_a_seat_cannot_know() -> None:
     assert changed > 100
 
 
-def test_a_spectator_is_told_no_good_that_was_not_delivered() -> None:
+def test_a_spectator_learns_only_delivered_goods() -> None:
     box = game(4)
     for position in box.positions(200, seed=9):
         view = position.view(-1)

@@ -160,7 +160,7 @@ def test_other_choices_have_words_too() -> None:
     assert (says(position, "load"), meaning(position, "load")["field"]) == ("Load the next cargo here", "H1")
 
 
-def test_setting_up_is_told() -> None:
+def test_setting_up_is_reported() -> None:
     position = game(3, extra_reefs=1).first()
     assert told(position, "reef M7") == ["Player 1 puts a reef on M7."]
     assert told(position, "beam 3") == ["The light points at the island of coins."]
@@ -170,7 +170,7 @@ def test_setting_up_is_told() -> None:
 
 
 @pytest.mark.rule("SMG-17")
-def test_what_is_loaded_is_told_to_the_loader_alone() -> None:
+def test_what_is_loaded_is_reported_to_the_loader_alone() -> None:
     known = ["Player 1 takes coins aboard: for the island of vases, worth 3 points."]
     for viewer in (-1, 0, 1, 2):
         position = table(game(), "H1", beam=9, phase="LOAD")
@@ -179,7 +179,7 @@ def test_what_is_loaded_is_told_to_the_loader_alone() -> None:
 
 
 @pytest.mark.rule("SMG-26", "SMG-27")
-def test_a_roll_is_told_with_all_it_brings_about() -> None:
+def test_a_roll_is_reported_with_all_it_brings_about() -> None:
     position = table(game(), "H4 O3 M3", beam=1, cargo="- 3>1 -", sea="O4:0>4")
     assert told(position, "dice red 3, white 2") == [
         "Player 1 rolls red 3 and a 2.",
@@ -197,7 +197,7 @@ def test_a_roll_is_told_with_all_it_brings_about() -> None:
 
 
 @pytest.mark.rule("SMG-70")
-def test_a_warning_is_told() -> None:
+def test_a_warning_is_reported() -> None:
     position = table(game(mild=True), "H4 M2", beam=0, cargo="- 0>2")
     assert (
         told(position, "dice red 2, white 1")[-1]
@@ -211,7 +211,7 @@ def test_a_warning_is_told() -> None:
 
 
 @pytest.mark.rule("SMG-51")
-def test_a_push_into_the_light_is_told_in_order() -> None:
+def test_a_push_into_the_light_is_reported_in_order() -> None:
     position = table(game(), "O3 O4", beam=5, w=1, cargo="1>2 3>1", sea="O4:0>1")
     assert told(position, "push O4>O5+take") == [
         "Player 1 rows to O4 and shoves player 2 off to O5.",
@@ -224,7 +224,7 @@ def test_a_push_into_the_light_is_told_in_order() -> None:
 
 
 @pytest.mark.rule("SMG-50", "SMG-64")
-def test_a_swap_that_wins_is_told() -> None:
+def test_a_swap_that_wins_is_reported() -> None:
     position = table(game(), "H1 O3", beam=9, w=1, cargo="1>0 3>1", score=[6, 5, 0, 0])
     assert told(position, "push O3>H1") == [
         "Player 1 comes out to O3; player 2 slips into harbour H1.",
@@ -234,14 +234,14 @@ def test_a_swap_that_wins_is_told() -> None:
 
 
 @pytest.mark.rule("SMG-55")
-def test_who_takes_a_good_is_told_what_it_is_and_others_are_not() -> None:
+def test_only_the_taker_of_a_good_learns_what_it_is() -> None:
     seen = ["Player 1 fishes the gems out of the water.", "They are for the island of coins, worth one point."]
     assert told(table(game(), "M2", beam=9, sea="M2:0>1", w=1), "stay+take", 0) == seen
     assert told(table(game(), "M2", beam=9, sea="M2:0>1", w=1), "stay+take", 1) == seen[:1]
 
 
 @pytest.mark.rule("SMG-68")
-def test_a_shared_win_is_told_for_each_winner() -> None:
+def test_a_shared_win_is_reported_for_each_winner() -> None:
     position = table(game(), "M5 M7 M9", beam=0, rounds=99, turn=2, score=[4, 1, 4, 0], w=1)
     assert told(position, "stay") == [
         "Player 3 stays put.",

@@ -16,7 +16,7 @@ from tests.reading import phase
 
 
 @pytest.mark.rule("TRB-79", "TRB-81", "TRB-82", "TRB-97")
-def test_whoever_reaches_the_target_first_wins_at_once() -> None:
+def test_the_first_to_reach_the_target_wins_at_once() -> None:
     position = table(game(3), {0: (7, 7)}, holds={0: "S1 G1"}, phase="UNLOAD", score=[17, 19, 3])
     position.play("unload all")
     assert position.is_over

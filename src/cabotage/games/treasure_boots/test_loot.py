@@ -26,7 +26,7 @@ from tests.reading import offered, phase, stands
 
 @pytest.mark.example("TRB", 19)
 @pytest.mark.rule("TRB-65")
-def test_with_gold_the_defender_chooses_what_he_loses() -> None:
+def test_with_gold_the_defender_chooses_the_loss() -> None:
     position = aiming(game(2), theirs="O1 S2")
     shoot(position, 6, 1)
     assert (position.to_act, offered(position)) == (1, ["lose sails", "lose gold"])
@@ -128,7 +128,7 @@ def test_with_one_port_a_sunk_ship_goes_there_unasked() -> None:
 @pytest.mark.parametrize(
     ("theirs", "asked"), [("G1 S1", False), ("O1 S1", True), ("W1", True), ("X1 S2", True), ("O2", False), ("", False)]
 )
-def test_who_defends_a_privateer_is_asked_only_if_he_may_have_to_decide(theirs: str, asked: bool) -> None:
+def test_the_defender_of_a_privateer_is_asked_only_if_there_is_a_choice(theirs: str, asked: bool) -> None:
     position = aiming(game(3), theirs=theirs, target="x0")
     position.play("fire x0")
     if asked:

@@ -207,7 +207,7 @@ def test_the_defender_is_not_asked_when_the_shot_misses_anyway() -> None:
 
 
 @pytest.mark.rule("TRB-61")
-def test_the_defender_may_keep_his_pearls() -> None:
+def test_the_defender_may_keep_their_pearls() -> None:
     position = aiming(game(2), theirs="W1 S1")
     shoot(position, 3, 2)
     position.play("spend 0")

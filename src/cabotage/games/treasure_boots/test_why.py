@@ -73,6 +73,6 @@ def test_a_shot_that_cannot_hit_is_not_offered() -> None:
 
 
 @pytest.mark.rule("TRB-32")
-def test_a_privateer_spares_the_ship_of_whoever_commands_it() -> None:
+def test_a_privateer_spares_the_ship_of_its_commander() -> None:
     position = shot({0: (8, 8), 1: (7, 9), 2: (1, 1), "x0": (8, 9)}, acting=8)
     assert told(position)["ship 0"] == "A privateer cannot fire at its own commander's ship."
