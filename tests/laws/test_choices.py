@@ -122,9 +122,7 @@ def test_asking_changes_neither_state_nor_box(game: Game) -> None:
             offered(position)
         elif position.to_act == CHANCE:
             drawable(position)
-        else:
-            game.rules.score(box.constants, position.states, 0, room)
-        game.rules.places(box.constants, position.states, 0, room)
+        game.rules.standings(box.constants, position.states, 0, room)
         for number in possible(position):
             game.rules.seen(box.constants, position.states, 0, number, 0)
         assert (position.states.tobytes(), box.constants.tobytes()) == before

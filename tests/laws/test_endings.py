@@ -20,12 +20,15 @@ def seeds(game: Game) -> range:
     return range(40 if is_compiled(game) else 4)
 
 
-def written(box: Box, states: State, name: str) -> list[int]:
-    """What `score` or `places` writes for the seats, having made sure that it wrote nothing else."""
+def assert_standings(box: Box, states: State, about: str) -> None:
+    """Teams are those of the box and stand equal; a single team has won (1) or not (0)."""
     room = np.full(box.seats + 8, UNTOUCHED, np.int32)
-    getattr(box.game.rules, name)(box.constants, states, 0, room)
-    assert (room[box.seats :] == UNTOUCHED).all(), f"{name} writes for seats that nobody sits on"
-    return [int(number) for number in room[: box.seats]]
+    teams = box.game.rules.standings(box.constants, states, 0, room)
+    assert (room[box.seats :] == UNTOUCHED).all(), f"{about}: standings of seats that are not in the game"
+    assert box.teams == tuple(seat % teams for seat in range(box.seats)), about
+    standings = room[: box.seats].tolist()
+    assert standings == [standings[seat % teams] for seat in range(box.seats)], f"{about}: partners differ"
+    assert teams > 1 or standings[0] in (0, 1), f"{about}: {standings}"
 
 
 def assert_shares(box: Box, shares: Sequence[int], about: str) -> None:
@@ -72,7 +75,7 @@ def test_the_win_is_shared_exactly(game: Game) -> None:
         box = setting.box()
         for seed in seeds(game):
             _, states = finish(box, seed)
-            assert_shares(box, written(box, states, "score"), f"{setting}, seed {seed}")
+            assert_shares(box, box.shares(states), f"{setting}, seed {seed}")
 
 
 @each_game
@@ -81,7 +84,7 @@ def test_whoever_has_a_share_of_the_win_is_first(game: Game) -> None:
         box = setting.box()
         for seed in seeds(game):
             _, states = finish(box, seed)
-            shares, places = written(box, states, "score"), written(box, states, "places")
+            shares, places = box.shares(states), box.places(states)
             for share, place in zip(shares, places, strict=True):
                 if not box.is_cooperative:
                     assert (share > 0) == (place == 1), f"{setting}, seed {seed}: {shares}, {places}"
@@ -91,7 +94,8 @@ def test_whoever_has_a_share_of_the_win_is_first(game: Game) -> None:
 @each_game
 def test_places_are_a_ranking_at_any_moment(game: Game) -> None:
     for position in moments(game):
-        assert_ranking(written(position.box, position.states, "places"), f"{position!r}")
+        assert_standings(position.box, position.states, position.summary)
+        assert_ranking(position.places, position.summary)
 
 
 @each_game
@@ -104,7 +108,7 @@ def test_a_position_tells_its_score_only_when_it_is_over(game: Game) -> None:
             continue
         ended += 1
         assert score is not None
-        assert [int(share * WIN) for share in score] == written(position.box, position.states, "score")
+        assert [int(share * WIN) for share in score] == position.box.shares(position.states)
         assert len(position.legal) == 0
         assert position.chances == []
     assert ended >= 5

@@ -147,9 +147,7 @@ class Table(RuleBasedStateMachine):
         assert len(numbers) >= {CHANCE: 1, OVER: 0}.get(position.to_act, 2)
         assert len(position.places) == position.box.seats
         if position.is_over:
-            shares = np.zeros(position.box.seats, np.int32)
-            self.game.rules.score(position.box.constants, position.states, 0, shares)
-            assert 0 <= shares.min() <= shares.max() <= WIN
+            assert all(0 <= share <= WIN for share in position.box.shares(position.states))
 
 
 @each_game

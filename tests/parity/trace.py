@@ -74,12 +74,10 @@ def trace(box: Box, seed: int, told_by: Callable[[Box, State, int, int], list[An
 
 def _ruled(box: Box, states: State, actor: int, at: int) -> list[Any]:
     """Everything else that is compiled of the rules: views, resampling, places, score."""
-    room, rng = np.zeros(MOST_SEATS, np.int32), generator(at)
-    box.game.rules.places(box.constants, states, 0, room)
-    told: list[Any] = [room.tolist()]
+    rng = generator(at)
+    told: list[Any] = [box.places(states)]
     if actor == OVER:
-        box.game.rules.score(box.constants, states, 0, room)
-        told.append(room.tolist())
+        told.append(box.shares(states))
     for viewer in viewers(box):
         view = box.visibility.view(states, viewer)
         fitting = State(batch(box.schema.dtype))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cabotage.core.contract import CHANCE, HIDDEN, OVER, WIN
+from cabotage.core.contract import CHANCE, HIDDEN, OVER
 from tests.toy.actions import CARD, CARDS, HIDE, PEEK, PLAY, TIDE, cards_of
 from tests.toy.state import SCHEMA, UNKNOWN, Phase
 
@@ -127,20 +127,14 @@ def absent(box: Records, states: Records, i: int) -> int:
     return PLAY + cards_of(s["hand"][s["turn"]])[0] if s["phase"] == Phase.CHOOSE else PEEK
 
 
-def score(box: Records, states: Records, i: int, out: Numbers) -> None:
+def standings(box: Records, states: Records, i: int, out: Numbers) -> int:
     totals = _totals(box, states, i)
     if box[0]["together"]:
         cards = len(totals) * (int(box[0]["rounds"]) + 1)
-        out[: len(totals)] = WIN if 2 * abs(sum(totals)) >= (CARDS + 1) * cards else 0
-        return
-    for seat, total in enumerate(totals):
-        out[seat] = WIN // totals.count(total) if total == max(totals) else 0
-
-
-def places(box: Records, states: Records, i: int, out: Numbers) -> None:
-    totals = _totals(box, states, i)
-    for seat, total in enumerate(totals):
-        out[seat] = 1 if box[0]["together"] else 1 + sum(other > total for other in totals)
+        out[: len(totals)] = 2 * abs(sum(totals)) >= (CARDS + 1) * cards
+        return 1
+    out[: len(totals)] = totals
+    return len(totals)
 
 
 def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:

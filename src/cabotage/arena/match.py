@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from contextlib import ExitStack
 from operator import index
 from time import perf_counter
@@ -132,14 +131,13 @@ class Referee:
     def _course(self, shares: list[float]) -> Course:
         last = len(self.states) - 1
         moments = [self.states[round(moment * last / (MOMENTS - 1))] for moment in range(MOMENTS)]
-        rules, judge = self.box.game.rules, self.box.game.judge
-        chances = [[share / WIN for share in self._call(judge.estimate, state)] for state in moments[:-1]]
-        places = [self._call(rules.places, state) for state in moments]
+        chances = [[share / WIN for share in self._estimate(state)] for state in moments[:-1]]
+        places = [self.box.places(state) for state in moments]
         return Course(places, [[round(c, 4) for c in each] for each in [*chances, shares]], self._points(moments))
 
-    def _call(self, function: Callable[..., None], state: State) -> list[int]:
+    def _estimate(self, state: State) -> list[int]:
         out = np.zeros(self.box.seats, np.int32)
-        function(self.box.constants, state, 0, out)
+        self.box.game.judge.estimate(self.box.constants, state, 0, out)
         return [int(number) for number in out]
 
     def _points(self, moments: list[State]) -> list[list[int]] | None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cabotage.core.game import Game
 
 SEARCHED = {
-    "rules": ("to_act", "chance", "apply", "score", "seen"),
+    "rules": ("to_act", "chance", "apply", "standings", "seen"),
     "resample": ("resample",),
     "judge": ("estimate", "policy", "candidates"),
 }

@@ -18,6 +18,7 @@ import numpy as np
 from cabotage.core.chance import below, pick
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER, WIN
+from cabotage.core.shares import share_win
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     def _judge() -> JudgeModule: ...
     def _resample() -> ResampleModule: ...
 
-    to_act, chance, apply, score, seen = (
-        _rules().to_act, _rules().chance, _rules().apply, _rules().score, _rules().seen
+    to_act, chance, apply, standings, seen = (
+        _rules().to_act, _rules().chance, _rules().apply, _rules().standings, _rules().seen
     )  # fmt: skip
     estimate, policy, candidates = _judge().estimate, _judge().policy, _judge().candidates
     resample = _resample().resample
@@ -167,7 +168,7 @@ def play_out(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: in
     while True:
         actor = to_act(box, states, i)
         if actor == OVER:
-            score(box, states, i, numbers)
+            share_win(numbers, int(box[0].seats), standings(box, states, i, numbers))
             return
         if actor == CHANCE:
             number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))

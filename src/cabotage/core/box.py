@@ -12,10 +12,11 @@ import numpy as np
 from cabotage.core.board import Board
 from cabotage.core.chance import Dice
 from cabotage.core.compiling import compile_notice
-from cabotage.core.contract import CHANCE, State, View, batch
+from cabotage.core.contract import CHANCE, Glance, State, View, batch
 from cabotage.core.errors import BoardError, PositionError
 from cabotage.core.game import Game, Option, Value
 from cabotage.core.position import Position
+from cabotage.core.shares import share_win
 from cabotage.core.simulation import Simulation
 from cabotage.core.visibility import Visibility
 
@@ -131,6 +132,19 @@ class Box:
         position.origin = position.fields
         return position
 
+    def places(self, states: State | Glance) -> list[int]:
+        """Each seat's place as things stand: 1 is first, equals share a place."""
+        standings = np.zeros(self.seats, np.int32)
+        self.game.rules.standings(self.constants, states, 0, standings)
+        ranked = sorted(standings.tolist(), reverse=True)
+        return [1 + ranked.index(standing) for standing in standings.tolist()]
+
+    def shares(self, states: State) -> list[int]:
+        """Each seat's share of WIN at the end of a game."""
+        shares = np.zeros(self.seats, np.int32)
+        share_win(shares, self.seats, self.game.rules.standings(self.constants, states, 0, shares))
+        return list(map(int, shares))
+
     def check(self, view: Any) -> None:
         """Refuse what is no view of a position of this box; compiled functions would do it with a riddle."""
         if not isinstance(view, np.ndarray) or view.dtype != self.schema.dtype:
@@ -171,8 +185,7 @@ class Box:
         rules.chance(self.constants, states, 0, numbers, weights)
         rules.seen(self.constants, states, 0, 0, 0)
         rules.absent(self.constants, states, 0)
-        rules.score(self.constants, states, 0, numbers)
-        rules.places(self.constants, states, 0, numbers)
+        self.shares(states)
         self.visibility.view(states, 0)
         position = Position(self, states, Dice(0))
         position.roll()

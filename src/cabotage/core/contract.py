@@ -111,11 +111,12 @@ class RulesModule(Protocol):
     def absent(self, box: Records, states: Records, i: int, /) -> int:
         """The offered action that is played for a seat that does not answer in time."""
 
-    def score(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
-        """Each seat's share of the win when the game is over: WIN among all teams; if all play as one, WIN or 0."""
+    def standings(self, box: Records, states: Records, i: int, out: Numbers, /) -> int:
+        """Write how well each seat stands, more is better, equal numbers are ties; return the number of teams.
 
-    def places(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
-        """Each seat's place as things stand now: 1 is first, equals share a place."""
+        Seats `s` and `s + teams` are on one team and stand equal. A co-operative game returns 1 and writes 1 for a
+        win, else 0. The core derives places and shares of the win, so nothing else needs to rank seats.
+        """
 
     def seen(self, box: Records, states: Records, i: int, number: int, viewer: int, /) -> int:
         """The number as that viewer learns it, or HIDDEN; asked before it is applied."""

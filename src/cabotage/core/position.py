@@ -152,16 +152,12 @@ class Position:
         """Each seat's share of the win, once the game is over."""
         if not self.is_over:
             return None
-        shares = np.zeros(self.box.seats, np.int32)
-        self._rules.score(self.box.constants, self.states, 0, shares)
-        return tuple(Fraction(int(share), WIN) for share in shares)
+        return tuple(Fraction(share, WIN) for share in self.box.shares(self.states))
 
     @property
     def places(self) -> tuple[int, ...]:
         """Each seat's place as things stand: 1 is first."""
-        places = np.zeros(self.box.seats, np.int32)
-        self._rules.places(self.box.constants, self.states, 0, places)
-        return tuple(map(int, places))
+        return tuple(self.box.places(self.states))
 
     def play(self, choice: Choice | str | int) -> Event:
         """Choose one of the offered actions for the seat to act."""

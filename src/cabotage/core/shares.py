@@ -1,4 +1,4 @@
-"""From how well seats stand to what each may expect of the win, compiled: for the estimates of judges."""
+"""Standings become shares of the win, compiled: exact ones at the end of a game, expected ones for estimates."""
 
 from __future__ import annotations
 
@@ -16,6 +16,19 @@ if TYPE_CHECKING:
 FARTHEST_BEHIND = 1000
 # Odds against somebody who stands so many hundredths better, in whole 2**20ths, so that uncompiled rules agree.
 ODDS = np.array([int(2**20 * exp(-behind / 100)) for behind in range(FARTHEST_BEHIND + 1)], np.int64)
+
+
+@compiled
+def share_win(out: Numbers, seats: int, teams: int) -> None:
+    """Turn what `standings` wrote and returned at the end of a game into shares of WIN, in place."""
+    best, winners = int(out[0]), 0
+    for team in range(teams):
+        best = max(best, int(out[team]))
+    for team in range(teams):
+        winners += 1 if out[team] == best else 0
+    share = WIN * best if teams == 1 else WIN // winners
+    for seat in range(seats):
+        out[seat] = share if out[seat] == best else 0
 
 
 @compiled

@@ -30,13 +30,13 @@ from cabotage.games.calypso.actions import (
 )
 from cabotage.games.calypso.box import Mode
 from cabotage.games.calypso.odds import back_weight, count_key, ways_with_one_more
-from cabotage.games.calypso.ranking import SAVED_TO_WIN, places, score
+from cabotage.games.calypso.ranking import SAVED_TO_WIN, standings
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
-__all__ = ["absent", "apply", "chance", "legal", "places", "score", "seen", "setup", "to_act"]
+__all__ = ["absent", "apply", "chance", "legal", "seen", "setup", "standings", "to_act"]
 
 FISH = 30
 THREE_OPEN = 3

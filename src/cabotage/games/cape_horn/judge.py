@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.chance import below, count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import RankSettings, SearchSettings
-from cabotage.core.shares import share_out
+from cabotage.core.shares import share_out, share_win
 from cabotage.games.cape_horn.actions import (
     BUY,
     COLOURS,
@@ -29,7 +29,7 @@ from cabotage.games.cape_horn.actions import (
 from cabotage.games.cape_horn.box import LINE, NEIGHBOURS, ROSES_TO_FINISH
 from cabotage.games.cape_horn.deck import MOST_PATHS
 from cabotage.games.cape_horn.offers import banned
-from cabotage.games.cape_horn.ranking import persons_of, score
+from cabotage.games.cape_horn.ranking import persons_of, standings
 from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, can_end, has_square, roses_of
 from cabotage.games.cape_horn.rules import legal
 from cabotage.games.cape_horn.state import BARE, MOST_POINTS, NOWHERE, OPEN, Phase
@@ -315,7 +315,7 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
     """By how far it is to the win from here, roses, points, and whose turn is near."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
-        score(box, states, i, out)
+        share_win(out, int(b.seats), standings(box, states, i, out))
         return
     persons = persons_of(b)
     for seat in range(b.seats):

@@ -1,11 +1,10 @@
-"""Who is ahead in Cape Horn, compiled: results and places."""
+"""How well each seat of Cape Horn stands, compiled."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import WIN
 from cabotage.games.cape_horn.actions import HAND, SQUARES, ZONES
 from cabotage.games.cape_horn.reach import roses_of
 from cabotage.games.cape_horn.state import MOST_POINTS, NOWHERE
@@ -39,24 +38,9 @@ def _standing(b: Any, s: Any, person: int) -> int:
 
 
 @compiled
-def score(box: Records, states: Records, i: int, out: Numbers) -> None:
-    s, b = states[i], box[0]
-    persons = persons_of(b)
-    best, winners = -1, 0
-    for person in range(persons):
-        worth = _standing(b, s, person)
-        winners = 1 if worth > best else winners + int(worth == best)
-        best = max(best, worth)
-    for seat in range(b.seats):
-        out[seat] = WIN // winners if _standing(b, s, seat % persons) == best else 0  # CAP-82
-
-
-@compiled
-def places(box: Records, states: Records, i: int, out: Numbers) -> None:
+def standings(box: Records, states: Records, i: int, out: Numbers) -> int:
     s, b = states[i], box[0]
     persons = persons_of(b)
     for seat in range(b.seats):
-        out[seat] = 1
-        for other in range(b.seats):
-            if _standing(b, s, other % persons) > _standing(b, s, seat % persons):
-                out[seat] += 1
+        out[seat] = _standing(b, s, seat % persons)  # CAP-82
+    return persons

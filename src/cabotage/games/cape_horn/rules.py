@@ -25,14 +25,14 @@ from cabotage.games.cape_horn.actions import (
 )
 from cabotage.games.cape_horn.box import LINE, NEIGHBOURS
 from cabotage.games.cape_horn.offers import offer_cards, offer_moves
-from cabotage.games.cape_horn.ranking import PERSONS_OF_DUO, places, score
+from cabotage.games.cape_horn.ranking import PERSONS_OF_DUO, standings
 from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, has_move, roses_of
 from cabotage.games.cape_horn.state import BARE, DECK, MOST_POINTS, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
 
-__all__ = ["absent", "apply", "chance", "legal", "places", "score", "seen", "setup", "to_act"]
+__all__ = ["absent", "apply", "chance", "legal", "seen", "setup", "standings", "to_act"]
 
 FIRST_POINTS = 3
 OPENING_CARDS = 3

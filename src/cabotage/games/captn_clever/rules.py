@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cabotage.core.compiling import allocating, compiled, inlined
-from cabotage.core.contract import CHANCE, HIDDEN, OVER, WIN
+from cabotage.core.contract import CHANCE, HIDDEN, OVER
 from cabotage.games.captn_clever.actions import (
     BOAT,
     BOATS,
@@ -20,6 +20,7 @@ from cabotage.games.captn_clever.actions import (
     MOST_SEATS,
     STAY,
 )
+from cabotage.games.captn_clever.ranking import standings
 from cabotage.games.captn_clever.reach import (
     ALL_ISLANDS,
     STAYING,
@@ -35,6 +36,8 @@ from cabotage.games.captn_clever.turns import NOTHING, list_members, list_most, 
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
+
+__all__ = ["absent", "apply", "chance", "legal", "seen", "setup", "standings", "to_act"]
 
 ALL_CARDS = ALL_ISLANDS  # card k is bit k, as island k is
 MOST_ROUNDS = 100
@@ -297,28 +300,6 @@ def absent(box: Records, states: Records, i: int) -> int:
             if taken_place(choices[k]) == KEEP:
                 return int(choices[k])
     return int(choices[0])
-
-
-@compiled
-def score(box: Records, states: Records, i: int, out: Numbers) -> None:
-    s, b = states[i], box[0]
-    best, winners = -1, 0
-    for seat in range(b.seats):
-        if s.treasures[seat] > best:
-            best, winners = s.treasures[seat], 0
-        winners += 1 if s.treasures[seat] == best else 0
-    for seat in range(b.seats):  # CLV-46, CLV-48
-        out[seat] = WIN // winners if s.treasures[seat] == best else 0
-
-
-@compiled
-def places(box: Records, states: Records, i: int, out: Numbers) -> None:
-    s, b = states[i], box[0]
-    for seat in range(b.seats):
-        out[seat] = 1
-        for other in range(b.seats):
-            if s.treasures[other] > s.treasures[seat]:  # CLV-62
-                out[seat] += 1
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.chance import below, count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import RankSettings, SearchSettings
-from cabotage.core.shares import share_out
+from cabotage.core.shares import share_out, share_win
 from cabotage.games.smugglers.actions import (
     CLOCKWISE,
     COUNTER_CLOCKWISE,
@@ -28,8 +28,9 @@ from cabotage.games.smugglers.actions import (
 )
 from cabotage.games.smugglers.arrival import boat_on, first_token, stack
 from cabotage.games.smugglers.light import next_caught
+from cabotage.games.smugglers.ranking import standings
 from cabotage.games.smugglers.reach import bit, boats
-from cabotage.games.smugglers.rules import SMALL_STEP, legal, score
+from cabotage.games.smugglers.rules import SMALL_STEP, legal
 from cabotage.games.smugglers.state import NONE, Phase
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
     """By points, the good aboard, how near home and how safe it is."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
-        score(box, states, i, out)
+        share_win(out, int(b.seats), standings(box, states, i, out))
         return
     for seat in range(b.seats):
         missing = int(b.target) - int(s.score[seat])

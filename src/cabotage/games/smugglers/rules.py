@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import CHANCE, HIDDEN, OVER, WIN
+from cabotage.core.contract import CHANCE, HIDDEN, OVER
 from cabotage.games.smugglers.actions import (
     BEAM,
     CLOCKWISE,
@@ -46,6 +46,7 @@ from cabotage.games.smugglers.arrival import (
     take,
 )
 from cabotage.games.smugglers.light import catch, lay, next_caught, sweep, throw
+from cabotage.games.smugglers.ranking import standings
 from cabotage.games.smugglers.reach import (
     ALL_HARBOURS,
     bit,
@@ -63,6 +64,8 @@ from cabotage.games.smugglers.state import NONE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
+
+__all__ = ["absent", "apply", "chance", "legal", "seen", "setup", "standings", "to_act"]
 
 YELLOW_FACES = len(Yellow)
 SMALL_STEP = 2
@@ -370,31 +373,6 @@ def absent(box: Records, states: Records, i: int) -> int:
     if s.phase == Phase.REEF:
         return REEF + lowest(reef_fields(b, s))
     return STAY
-
-
-@compiled
-def score(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """SMG-72: the most points win, equals share."""
-    s, b = states[i], box[0]
-    best, winners = -1, 0
-    for seat in range(b.seats):
-        if s.score[seat] > best:
-            best, winners = int(s.score[seat]), 1
-        elif s.score[seat] == best:
-            winners += 1
-    for seat in range(b.seats):
-        out[seat] = WIN // winners if s.score[seat] == best else 0
-
-
-@compiled
-def places(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """SMG-72: by points."""
-    s, b = states[i], box[0]
-    for seat in range(b.seats):
-        out[seat] = 1
-        for other in range(b.seats):
-            if s.score[other] > s.score[seat]:
-                out[seat] += 1
 
 
 @compiled

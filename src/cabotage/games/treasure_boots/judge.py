@@ -12,7 +12,7 @@ import numpy as np
 from cabotage.core.chance import count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import RankSettings, SearchSettings
-from cabotage.core.shares import share_out
+from cabotage.core.shares import share_out, share_win
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
     COLOURS,
@@ -35,8 +35,9 @@ from cabotage.games.treasure_boots.actions import (
 )
 from cabotage.games.treasure_boots.aim import NO_LINE, can_be_target, empty_squares, hits_of_36, is_offered
 from cabotage.games.treasure_boots.goods import bonus, cargo, carried, hold_worth, pearls
+from cabotage.games.treasure_boots.ranking import standings
 from cabotage.games.treasure_boots.reach import cheapest_cost, points_of, write_ends
-from cabotage.games.treasure_boots.rules import legal, score
+from cabotage.games.treasure_boots.rules import legal
 from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
 from cabotage.games.treasure_boots.turn import amounts, most_attack_pearls, needed_pearls
 
@@ -83,7 +84,7 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
     """By points, holds, what protects them and whose turn is near."""
     s, b = states[i], box[0]
     if s.phase == Phase.OVER:
-        score(box, states, i, out)
+        share_win(out, int(b.seats), standings(box, states, i, out))
         return
     for seat in range(b.seats):
         worth = hold_worth(b, s, seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import CHANCE, HIDDEN, OVER, WIN
+from cabotage.core.contract import CHANCE, HIDDEN, OVER
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
     ATTACK,
@@ -38,7 +38,8 @@ from cabotage.games.treasure_boots.actions import (
 )
 from cabotage.games.treasure_boots.aim import empty_squares, is_twin, write_targets
 from cabotage.games.treasure_boots.box import StartPorts
-from cabotage.games.treasure_boots.goods import cargo, carried, hold_worth, pearls, return_to_box
+from cabotage.games.treasure_boots.goods import cargo, carried, pearls, return_to_box
+from cabotage.games.treasure_boots.ranking import standings
 from cabotage.games.treasure_boots.reach import cheapest_cost, points_of, write_ends
 from cabotage.games.treasure_boots.state import NOBODY, NOTHING, NOWHERE, Phase
 from cabotage.games.treasure_boots.turn import (
@@ -59,6 +60,8 @@ from cabotage.games.treasure_boots.turn import (
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
+
+__all__ = ["absent", "apply", "chance", "legal", "seen", "setup", "standings", "to_act"]
 
 
 @compiled
@@ -376,37 +379,6 @@ def absent(box: Records, states: Records, i: int) -> int:
                 most, found = held, kind
         return LOSE + found
     return PASS
-
-
-@compiled
-def is_better(b: Any, s: Any, seat: int, other: int) -> bool:
-    """TRB-82"""
-    if s.score[seat] != s.score[other]:
-        return bool(s.score[seat] > s.score[other])
-    return hold_worth(b, s, seat) > hold_worth(b, s, other)
-
-
-@compiled
-def places(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """TRB-97"""
-    s, b = states[i], box[0]
-    for seat in range(b.seats):
-        out[seat] = 1
-        for other in range(b.seats):
-            if is_better(b, s, other, seat):
-                out[seat] += 1
-
-
-@compiled
-def score(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """TRB-79, TRB-83, TRB-97: who reaches the target first has the best score anyway."""
-    b = box[0]
-    places(box, states, i, out)
-    winners = 0
-    for seat in range(b.seats):
-        winners += 1 if out[seat] == 1 else 0
-    for seat in range(b.seats):
-        out[seat] = WIN // winners if out[seat] == 1 else 0
 
 
 @compiled

@@ -36,7 +36,6 @@ from cabotage.games.treasure_boots.box import DIRECTIONS
 from cabotage.games.treasure_boots.chart import OPEN_SEA, Chart, chart_of
 from cabotage.games.treasure_boots.goods import bonus, hold_worth
 from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
-from cabotage.games.treasure_boots.rules import places
 from cabotage.games.treasure_boots.state import NOBODY, NOTHING, NOWHERE, Phase
 from cabotage.games.treasure_boots.story import carried_tokens, name_of, place, ship
 
@@ -339,13 +338,12 @@ def _ship(box: Box, glance: Glance, number: int) -> Ship:
 
 def _players(box: Box, glance: Glance, phase: Phase) -> list[Player]:
     g = glance[0]
-    ranks = np.zeros(box.seats, np.int32)
-    places(box.constants, glance, 0, ranks)
+    places = box.places(glance)
     return [
         {
             "seat": seat,
             "score": int(g["score"][seat]),
-            "place": int(ranks[seat]),
+            "place": places[seat],
             "has_chosen": _has_chosen(box, g, phase, seat),
         }
         for seat in range(box.seats)

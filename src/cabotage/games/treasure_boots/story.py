@@ -6,8 +6,6 @@ from functools import lru_cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from cabotage.core.message import message
 from cabotage.core.words import Words
 from cabotage.games.treasure_boots.actions import (
@@ -28,7 +26,6 @@ from cabotage.games.treasure_boots.actions import (
 )
 from cabotage.games.treasure_boots.aim import hits_of_36
 from cabotage.games.treasure_boots.chart import OPEN_SEA, PORT, chart_of
-from cabotage.games.treasure_boots.rules import places
 from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
 
 if TYPE_CHECKING:
@@ -218,9 +215,7 @@ def _outcome(b: Any, phase: Phase, number: int, a: Any) -> list[Message]:
 def _ending(box: Box, after: Glance) -> list[Message]:
     if after["phase"][0] != Phase.OVER:
         return []
-    ranks = np.zeros(box.seats, np.int32)
-    places(box.constants, after, 0, ranks)
-    first = [seat for seat in range(box.seats) if ranks[seat] == 1]
+    first = [seat for seat, place in enumerate(box.places(after)) if place == 1]
     key = "story.wins" if len(first) == 1 else "story.shares"
     return [message(key, who={"seat": seat}, points=int(after["score"][0][seat])) for seat in first]
 
