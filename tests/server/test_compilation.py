@@ -118,6 +118,7 @@ async def test_a_compiler_that_fails_keeps_nobody_waiting(
     monkeypatch.setattr(module, "COMPILE", "raise SystemExit(3)")
     async with asyncio.timeout(30):
         await compilation.bots_ready("smugglers")
+    assert not is_compiled(GAMES["smugglers"])
 
 
 async def test_unknown_games_and_servers_that_do_not_warm_are_left_to_others(
@@ -126,6 +127,7 @@ async def test_unknown_games_and_servers_that_do_not_warm_are_left_to_others(
     async with asyncio.timeout(30):
         await compilation.ready("chess")
         await Compilation().bots_ready("calypso")
+        assert await compiler.asked(1) == ["calypso 5"]
 
 
 def test_all_that_a_table_and_its_bots_call_is_compiled_and_noted(

@@ -71,6 +71,7 @@ async def test_a_database_that_postgresql_does_not_have_is_named(postgres_url: s
 
 async def test_the_short_name_of_postgresql_will_do(postgres_url: str) -> None:
     database = await Database.open(postgres_url.replace("postgresql://", "postgres://"))
+    assert await database.read(lambda connection: connection.execute(text("SELECT 1")).scalar()) == 1
     await database.close()
 
 
