@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from cabotage.games.cape_horn.deck import Path, Wind
 
 NEIGHBOURS = 8
-STATIONS = ZONES * COLOURS
 ROSES_TO_FINISH = 2
 LINE = SQUARES  # the end of a path that crosses the line
 HAULS = (COLOURS + 1) ** ZONES  # what a seat may have collected: for each zone a colour or nothing
