@@ -61,9 +61,8 @@ def moments(game: Game, games: int = 1) -> Iterator[Position]:
 
 
 def kind_of(position: Position) -> tuple[int, int]:
-    """Who acts, and the phase of the game if it has a field of that name."""
-    phase = position["phase"] if "phase" in position.box.schema.fields else 0
-    return min(position.to_act, 0), phase
+    """The kind of node, and the phase."""
+    return min(position.to_act, 0), position["phase"]
 
 
 def is_compiled(game: Game) -> bool:

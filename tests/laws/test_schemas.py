@@ -1,4 +1,4 @@
-"""What every schema declares."""
+"""What every game declares: fields, constants, gestures, and what every scene has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import numpy as np
 
 from cabotage.core.box import Box
 from cabotage.core.game import Game
-from tests.settings import each_registered_game
+from cabotage.core.schema import Sight
+from tests.settings import each_game, each_registered_game, few_settings, single_settings
+from tests.walks import moments, viewers
 
 
 @each_registered_game
@@ -29,3 +31,46 @@ def test_no_field_of_a_box_hides_behind_an_attribute_of_numpy(game: Game) -> Non
     names = Box(game).constants.dtype.names
     assert names
     assert [name for name in names if hasattr(np.record, name)] == []
+
+
+@each_game
+def test_every_state_has_a_public_phase_and_turn(game: Game) -> None:
+    phase, turn = (game.state.SCHEMA.fields[name] for name in ("phase", "turn"))
+    assert phase.of is not None
+    for field in (phase, turn):
+        assert (field.shape, field.seen.sight) == ((), Sight.ALL), field.name
+
+
+@each_game
+def test_a_score_has_a_public_number_for_every_seat(game: Game) -> None:
+    score = game.state.SCHEMA.fields.get("score")
+    if score is not None:
+        assert (len(score.shape), score.seen.sight) == (1, Sight.ALL)
+        assert score.shape[0] >= max(setting.seats for setting in few_settings(game))
+
+
+@each_game
+def test_every_box_knows_its_seats(game: Game) -> None:
+    for setting in few_settings(game):
+        assert setting.box().constants["seats"].tolist() == [setting.seats]
+
+
+@each_game
+def test_every_scene_names_its_viewer_the_phase_and_the_turn(game: Game) -> None:
+    phases = game.state.SCHEMA.fields["phase"].of
+    assert phases is not None
+    for position in moments(game):
+        for viewer in viewers(position.box):
+            scene = position.scene(viewer)
+            named = (viewer, phases(position["phase"]).name.lower(), position["turn"])
+            assert (scene["viewer"], scene["phase"], scene["turn"]) == named
+
+
+@each_registered_game
+def test_gestures_have_an_id_of_their_own_a_part_and_a_text(game: Game) -> None:
+    for setting in single_settings(game):
+        gestures = game.gestures(setting.box())
+        assert len({gesture["id"] for gesture in gestures}) == len(gestures)
+        for gesture in gestures:
+            assert gesture["part"]
+            assert gesture["text"]["key"] in game.words("en")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cabotage.arena.result import Course, Failure, GameResult, Thinking
-from cabotage.arena.stream import Stream, bot_seed, field
+from cabotage.arena.stream import Stream, bot_seed
 from cabotage.bots import make_bot
 from cabotage.core.contract import CHANCE, OVER, WIN, State
 from cabotage.core.errors import CabotageError
@@ -74,7 +74,7 @@ class Referee:
 
     def _count_turn(self, event: Event) -> None:
         """The seat on turn may change at any event; turns count from the first decision on."""
-        if self.turns and field(self.position.states, "turn") != field(event.before, "turn"):
+        if self.turns and self.position["turn"] != event.before["turn"][0]:
             self.turns += 1
 
     def _decide(self, bot: Bot, seat: int) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from cabotage.core.chance import Dice
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Numbers, State
+    from cabotage.core.contract import Numbers
     from cabotage.core.position import Position
 
 WORD_BITS = 64
@@ -44,7 +44,7 @@ class Stream(Dice):
 
     def pick(self, weights: Numbers) -> int:
         """An index by weight."""
-        purpose = (field(self.position.states, "phase"), field(self.position.states, "turn"))
+        purpose = (self.position["phase"], self.position["turn"])
         number = number_of(*self.root, *purpose, self.drawn[purpose])
         self.drawn[purpose] += 1
         left = number * int(weights.sum()) >> WORD_BITS
@@ -53,8 +53,3 @@ class Stream(Dice):
             if left < 0:
                 return index
         raise AssertionError("weights are positive")
-
-
-def field(states: State, name: str) -> int:
-    """A single public number of the state; 0 if the game has no such field."""
-    return int(states[name][0]) if name in (states.dtype.names or ()) else 0

@@ -1,4 +1,4 @@
-"""Boards and decks as data: a TOML file, checked on load, refused with its line and the reason."""
+"""Boards and decks as TOML files. Errors name the line and the reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cabotage.core.toml_lines import Key, lines_of
 
 @dataclass(frozen=True)
 class Board:
-    """The tables of one board file; `refuse` names the line where something stands."""
+    """The data of one board file, with the line of each value."""
 
     name: str
     data: Mapping[str, Any]
@@ -23,7 +23,7 @@ class Board:
 
     @staticmethod
     def kept(record: Mapping[str, Any]) -> Board:
-        """A board as a record keeps it: {"name": ..., "data": ...}."""
+        """A board from a record: {"name": ..., "data": ...}."""
         name, data = record.get("name"), record.get("data")
         if not isinstance(name, str) or not isinstance(data, Mapping):
             raise BoardError("board.misshapen")
@@ -48,7 +48,7 @@ class Board:
         return Board(name, data, source or name, lines_of(text))
 
     def refuse(self, reason: str, *path: Key) -> NoReturn:
-        """Say what is wrong with the value at this path."""
+        """Raise BoardError for the value at this path."""
         while path and path not in self.lines:
             path = path[:-1]
         source = self.source or self.name
@@ -57,7 +57,7 @@ class Board:
         raise BoardError("board.reason", source=source, reason=reason)
 
     def require(self, kind: type, *path: Key) -> Any:
-        """The value at this path, which must be there and of this kind."""
+        """The value at this path; raises BoardError if it is missing or has another type."""
         value: Any = self.data
         for depth, key in enumerate(path):
             try:
@@ -69,7 +69,7 @@ class Board:
         return value
 
     def only(self, *keys: str) -> None:
-        """Refuse a top-level key that is none of these: most likely a slip of the pen."""
+        """Raise BoardError for any other top-level key, most likely a typing error."""
         for key in self.data:
             if key not in keys:
                 self.refuse(f"unknown key {key}; expected one of {', '.join(keys)}", key)

@@ -1,4 +1,4 @@
-"""A game with everything fixed that is fixed before the first move: seats, options, boards."""
+"""A game with its seats, options and boards, ready to start."""
 
 from __future__ import annotations
 
@@ -71,20 +71,20 @@ class Box:
         return len(set(self.teams)) == 1
 
     def first(self, seed: int | None = None) -> Position:
-        """The position before anything was drawn or chosen."""
+        """The position before the first draw."""
         self.warm()
         states = State(batch(self.schema.dtype))
         self.game.rules.setup(self.constants, states, 0)
         return Position(self, states, Dice(seed))
 
     def start(self, seed: int | None = None) -> Position:
-        """A new game, set up, with everything drawn until somebody has to choose."""
+        """A new game, rolled forward to the first decision."""
         position = self.first(seed)
         position.roll()
         return position
 
     def position(self, seed: int | None = None, **fields: Any) -> Position:
-        """Any position: the first one with these fields of the schema changed. For tests and for "what if"."""
+        """A position set up by hand: the first position with these fields changed."""
         position = self.first(seed)
         for name, value in fields.items():
             self.schema.write(position.states, name, value)
@@ -92,16 +92,16 @@ class Box:
         return self._begin(position.states, position.dice)
 
     def positions(self, count: int, seed: int) -> Iterator[Position]:
-        """Decisions out of random games."""
+        """Decisions of random games."""
         for state in self.simulation.sample(count, seed):
             states = State(batch(self.schema.dtype))
             states[0] = state
             yield self._begin(states, Dice(seed))
 
     def _check(self, position: Position) -> None:
-        """Refuse a position in which nobody, or somebody who is not there, would act, or too much would be offered.
+        """Raise PositionError if the seat to act is not in the game, or if nothing or too much would be legal.
 
-        The room given is for every number there is, since in a position that cannot arise anything might be offered.
+        There is room for all numbers, because an impossible position may offer more than MOST_CHOICES.
         """
         actions, rules = self.game.actions, self.game.rules
         room = np.zeros((2, actions.NUMBERS), np.int32)
@@ -118,7 +118,7 @@ class Box:
             raise PositionError("position.impossible", count=count)
 
     def resample(self, view: View, seat: int, seed: int | None = None) -> Position:
-        """A position that might be the real one as far as this seat knows."""
+        """A random position in which this seat has this view."""
         self.check(view)
         self.warm()
         dice = Dice(seed)
@@ -146,7 +146,7 @@ class Box:
         return list(map(int, shares))
 
     def check(self, view: Any) -> None:
-        """Refuse what is no view of a position of this box; compiled functions would do it with a riddle."""
+        """Raise PositionError if this is not a view from this game; compiled functions would fail cryptically."""
         if not isinstance(view, np.ndarray) or view.dtype != self.schema.dtype:
             raise PositionError("position.view", game=self.game.id, value=type(view).__name__)
 
@@ -162,11 +162,11 @@ class Box:
 
     @cached_property
     def simulation(self) -> Simulation:
-        """Random play and exact counts at full speed."""
+        """Random play and exact counts, compiled."""
         return Simulation(self)
 
     def warm(self) -> None:
-        """Compile the rules, or load them from the cache; says so if it takes a while."""
+        """Compile the rules or load them from the cache, with a notice if it takes long."""
         if self.game.package in _ready:
             return
         with compile_notice(self.game.names):
@@ -174,7 +174,7 @@ class Box:
         _ready.add(self.game.package)
 
     def _touch(self) -> None:
-        """Call every function of the rules once, on a first state: that compiles it for these records."""
+        """Call every function of the rules once, which compiles it."""
         rules, actions = self.game.rules, self.game.actions
         states = State(batch(self.schema.dtype))
         rules.setup(self.constants, states, 0)
@@ -192,7 +192,7 @@ class Box:
 
 
 def _board(game: Game, option: Option, value: Value) -> Board | None:
-    """The board that an option's value means: one of ours by name, or a file; none if the game makes one up."""
+    """The board of an option: one of ours by name, or a file; None if the game creates it."""
     own = game.folder / "boards" / f"{value}.toml"
     if value in option.values:
         return Board.parse(own.read_text("utf-8"), str(value)) if own.is_file() else None

@@ -1,7 +1,7 @@
-"""Random numbers for simulations: a small generator that runs compiled, and dice for a position in Python.
+"""Random numbers: a small compiled generator for simulations, and the dice of a position.
 
-The generator (xorshift64) is kept outside of every state. It is quick and repeatable, not secret: a server draws
-otherwise.
+The generator (xorshift64) is fast and repeatable, but not secret, so a server draws in another way. It is never part of
+a state.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WORD = (1 << 64) - 1
 
 
 def generator(seed: int) -> Generator:
-    """A generator whose stream depends on every bit of the seed (splitmix64 spreads near seeds far apart)."""
+    """A generator whose stream depends on every bit of the seed (splitmix64 spreads seeds that are close together)."""
     return np.array([_spread(seed) or 1], np.uint64)
 
 
@@ -49,7 +49,7 @@ def pick(rng: Generator, weights: Numbers, count: int) -> int:
     drawn = below(rng, total)
     index = 0
     passed = 0
-    for k in range(count):  # to the end, without leaving: a branch on chance costs more than the whole loop
+    for k in range(count):  # no early exit: an unpredictable branch costs more than the whole loop
         passed += weights[k]
         index += 1 if passed <= drawn else 0
     return index
@@ -68,12 +68,12 @@ def is_new_best(rng: Generator, value: int, best: int, ties: int) -> bool:
 
 
 def entropy() -> int:
-    """A seed nobody can guess."""
+    """A seed that cannot be guessed."""
     return secrets.randbits(63)
 
 
 class Dice:
-    """Whatever rolls and shuffles for one position."""
+    """Draws the outcomes for one position."""
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = entropy() if seed is None else seed
@@ -83,5 +83,5 @@ class Dice:
         return int(pick(self.rng, weights, len(weights)))
 
     def fork(self) -> Dice:
-        """Dice of their own for a copy: repeatable, but telling nothing of what these will show next."""
+        """New dice for a copy. They are repeatable, but do not reveal what these dice draw next."""
         return Dice(int(self.rng[0]) ^ 0x5EA5)

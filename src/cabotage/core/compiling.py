@@ -1,8 +1,8 @@
-"""Compilation of rules by Numba, kept out of sight: one decorator, one cache on disk, one notice if it takes a while.
+"""Compilation of rules with Numba: decorators, a cache on disk, and a notice if it takes long.
 
-Numba's own cache looks only at the file a function stands in; a change in another file that it calls would leave a
-stale entry. So the cache folder is named by a hash of all sources that a function may have been compiled from.
-With NUMBA_DISABLE_JIT=1 the same functions run as they are written, and Numba is not even imported.
+Numba's cache checks only the file that defines a function, so a change in a file it calls would leave a stale entry.
+Therefore the cache folder is named by a hash of all sources that the function may depend on. With NUMBA_DISABLE_JIT=1
+the functions run uncompiled, and Numba is not imported.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
+from platformdirs import user_cache_dir
+
 from cabotage.core.language import spoken
 from cabotage.core.words import Words
 
@@ -34,7 +36,7 @@ NOTICE_SECONDS = 1.0
 
 
 def is_interpreted() -> bool:
-    """Whether NUMBA_DISABLE_JIT asks for plain Python."""
+    """Whether NUMBA_DISABLE_JIT is set."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
@@ -44,16 +46,16 @@ def compiled(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """Compile it into whatever calls it: for small functions, and for those called in one or two places only.
+    """Compile a function into its callers: for small functions, and for those with one or two callers.
 
-    A call costs some nanoseconds for each array it passes, which is as much as many rules take. But a function that
-    is large and called from ten places would be compiled ten times: that one is better only `compiled`.
+    A call costs some nanoseconds per array, as much as many rules take. A large function with many callers would be
+    compiled into each, so use `compiled` for it.
     """
     return _compile(function, is_inlined=True)
 
 
 def allocating(function: Function) -> Function:
-    """Compile a function that needs arrays of its own to work in; that costs about a tenth of a microsecond a call."""
+    """Compile a function that allocates arrays, which costs about 0.1 microseconds per call."""
     return _compile(function, is_inlined=False, can_allocate=True)
 
 
@@ -65,21 +67,21 @@ def _compile(function: Function, is_inlined: bool, can_allocate: bool = False) -
     plain = cast(FunctionType, function)
     home = Path(plain.__code__.co_filename).parent
     folder = _folder(home, *plain.__globals__.get("COMPILED_WITH", ()))
-    # What does not allocate needs no reference counting (_nrt); without it rules run twice as fast.
+    # Functions that do not allocate need no reference counting (_nrt). Without it rules run twice as fast.
     options: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": can_allocate, "forceinline": is_inlined}
     with _configured(CACHE_DIR=str(folder)):
         return cast(Function, numba.njit(cache=True, **options)(function))
 
 
 def instantiate(template: Path, name: str, parts: Mapping[str, Any], made_with: Path) -> ModuleType:
-    """Execute a source file as a module of its own, with the given parts as its globals.
+    """Execute a source file as a new module, with the given parts as its globals.
 
-    This is how one loop over "the rules" is compiled for each game: a closure over the rules would be compiled anew in
-    every process, while a module of its own comes from the cache. `made_with` is the folder of those parts.
+    This compiles one loop over "the rules" for each game. Numba would compile a closure over the rules again in every
+    process, but caches a module. `made_with` is the folder of the parts.
     """
     spec = importlib.util.spec_from_file_location(name, template)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{template} is no Python source")
+        raise ImportError(f"{template} is not a Python source file")
     module = importlib.util.module_from_spec(spec)
     vars(module).update(parts, COMPILED_WITH=(made_with,))
     sys.modules[name] = module
@@ -89,14 +91,13 @@ def instantiate(template: Path, name: str, parts: Mapping[str, Any], made_with: 
 
 @contextmanager
 def compile_notice(names: Mapping[str, str], part: str = "rules") -> Iterator[None]:
-    """Compile a part of a game in here: says on standard error what is going on, if it takes more than a second.
+    """Print a notice on standard error if the code inside compiles for more than a second.
 
-    What only comes from the cache is not told, however slow the machine is; and one thing is told once, by the
-    outermost of those who wait for it.
+    Loading from the cache prints nothing. Of nested notices only the outermost one prints.
     """
     notice = _Notice(names, part)
     try:
-        # Loops over six tiles or four colours gain nothing from vectors; without them all is smaller and quicker.
+        # Our loops are too short for vectors; without them the code is smaller and faster.
         with _configured(LOOP_VECTORIZE=0), notice.listening():
             yield
     finally:
@@ -104,7 +105,7 @@ def compile_notice(names: Mapping[str, str], part: str = "rules") -> Iterator[No
 
 
 class _Notice:
-    """Waits until there is something to say."""
+    """Prints once compilation has taken a second."""
 
     current: _Notice | None = None
 
@@ -112,7 +113,7 @@ class _Notice:
         self._names = names
         self._part = part
         self._began = time.perf_counter()
-        self._has_said = False
+        self._has_printed = False
         self._is_late = False
         self._is_compiling = False
         self._is_outermost = _Notice.current is None and not is_interpreted()
@@ -126,34 +127,34 @@ class _Notice:
             return
         from numba.core import event
 
-        class Ear(event.Listener):
+        class Compilations(event.Listener):
             on_start = self._compiling
             on_end = self._compiling
 
         _Notice.current = self
         self._timer.start()
-        # Numba tells of what it compiles, and not of what it finds in its cache.
-        with event.install_listener("numba:compile", Ear()):
+        # Numba sends this event when it compiles, not when it loads from its cache.
+        with event.install_listener("numba:compile", Compilations()):
             yield
 
     def end(self) -> None:
         if self._is_outermost:
             self._timer.cancel()
             _Notice.current = None
-        if self._has_said:
+        if self._has_printed:
             self._print("compiling.ready", time.perf_counter() - self._began)
 
     def _late(self) -> None:
         self._is_late = True
-        self._say()
+        self._print_once()
 
     def _compiling(self, _event: Any) -> None:
         self._is_compiling = True
-        self._say()
+        self._print_once()
 
-    def _say(self) -> None:
-        if self._is_late and self._is_compiling and not self._has_said:
-            self._has_said = True
+    def _print_once(self) -> None:
+        if self._is_late and self._is_compiling and not self._has_printed:
+            self._has_printed = True
             self._print("compiling.begun")
 
     def _print(self, key: str, seconds: float = 0.0) -> None:
@@ -164,7 +165,7 @@ class _Notice:
 
 @contextmanager
 def _configured(**settings: Any) -> Iterator[None]:
-    """Numba's settings are global; change them for a moment and leave them to others as they were."""
+    """Change Numba's global settings for a moment."""
     if is_interpreted():
         yield
         return
@@ -179,20 +180,12 @@ def _configured(**settings: Any) -> Iterator[None]:
 
 
 def cache_root() -> Path:
-    """Where compiled code is kept: CABOTAGE_CACHE, else the user's cache folder."""
-    if chosen := os.environ.get("CABOTAGE_CACHE"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA", "~\\AppData\\Local"))
-    elif sys.platform == "darwin":
-        home = Path("~/Library/Caches")
-    else:
-        home = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache")
-    return home.expanduser() / "cabotage"
+    """The folder of compiled code: CABOTAGE_CACHE, or the user's cache folder."""
+    return Path(os.environ.get("CABOTAGE_CACHE") or user_cache_dir("cabotage", appauthor=False, opinion=False))
 
 
 def receipt(*homes: Path) -> Path:
-    """Where to note that all of these sources is compiled: another file for other sources, compilers and processors."""
+    """The marker file of fully compiled sources; it depends on the sources, Numba and the processor."""
     import llvmlite.binding
     import numba
 
@@ -201,7 +194,7 @@ def receipt(*homes: Path) -> Path:
 
 @cache
 def _folder(*homes: Path) -> Path:
-    """The cache folder for functions compiled from the core and these folders; made, and old ones swept."""
+    """The cache folder for functions compiled from the core and these folders. Creates it and deletes old ones."""
     folder = _writable(cache_root()) / f"{homes[-1].name}-{_key(CORE, *homes)}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
@@ -211,7 +204,7 @@ def _folder(*homes: Path) -> Path:
 
 @cache
 def _key(*homes: Path) -> str:
-    """A hash of every compiled source in these folders."""
+    """A hash of all sources in these folders."""
     digest = hashlib.sha256()
     for home in sorted(set(homes)):
         for source in sorted(home.glob("*.py")):
@@ -222,7 +215,7 @@ def _key(*homes: Path) -> str:
 
 @cache
 def _writable(root: Path) -> Path:
-    """This folder, or one in the temporary folder if this one cannot be written (a read-only home, a container)."""
+    """This folder, or a temporary one if it is not writable (a read-only home, a container)."""
     try:
         root.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):
@@ -232,7 +225,7 @@ def _writable(root: Path) -> Path:
 
 
 def _sweep(root: Path) -> None:
-    """Remove what no start has used for a month: caches of older sources."""
+    """Delete caches that were not used for a month."""
     stale = time.time() - UNUSED_DAYS * 24 * 3600
     for folder in root.iterdir():
         if folder.is_dir() and folder.stat().st_mtime < stale:

@@ -1,9 +1,20 @@
-"""What the engine asks of a game: constants, types and the functions of its modules.
+"""The contract between the engine and a game: constants, types, and the functions each module of a game must have.
 
-Compiled functions work on flat records and integers only; they neither allocate nor raise. The unit handed around
-is a batch of records and an index (`states, i`): a call from Python then costs half a microsecond instead of three.
-One table is a batch of one. All randomness is explicit: where `to_act` answers CHANCE, `chance` lists what may be
-drawn, and `apply` is told what was drawn. So `apply` is deterministic, and a state never contains the future.
+A game is a tree of nodes. `to_act` names the kind of a node:
+
+- decision node (a seat, 0 or more): `legal` lists at least two actions, ascending. `absent` and the judge's `policy`
+  and `candidates` may be called. The seat chooses, and `apply` carries it out.
+- chance node (CHANCE): `chance` lists at least one outcome, ascending, with positive weights. The engine draws one,
+  and `apply` carries it out. Setting up a game is a series of chance nodes.
+- terminal node (OVER): `legal`, `chance`, `absent`, `apply`, `policy` and `candidates` are not called. The standings
+  are final, and the shares of the win follow from them.
+
+At every node `to_act`, `standings`, `estimate`, `resample`, `scene` and the visibility of fields may be used. Only
+`apply` changes a state. Every game ends, whatever is chosen and drawn, within `Game.longest` steps.
+
+All randomness is explicit: `apply` is deterministic, and a state contains no seed and nothing that was not drawn yet.
+Compiled functions take flat records and integers, and neither allocate nor raise. They take a batch of records and an
+index (`states, i`), which makes a call from Python six times cheaper than passing one record.
 """
 
 from __future__ import annotations
@@ -23,20 +34,20 @@ if TYPE_CHECKING:
     from cabotage.core.message import Message, Reason
     from cabotage.core.schema import Schema
 
-# Answers of `to_act` that are no seat.
+# What `to_act` returns at nodes where no seat chooses.
 CHANCE: Final = -1
 OVER: Final = -2
 
-# A viewer who sits nowhere: sees what everybody sees.
+# A viewer without a seat, who sees what is public.
 SPECTATOR: Final = -1
 
-# Stands in a view wherever the viewer may not know; the smallest int8, so it fits every field and is nobody's value.
+# Replaces every number of a view that the viewer may not know. No field uses it as a value.
 HIDDEN: Final = -128
 
-# One whole win in the integers of `score`: divisible by 1..8, so that any number of seats can share it exactly.
+# One whole win as an integer: divisible by 1..8, so any number of seats can share it exactly.
 WIN: Final = 840
 
-# A horizon that no game reaches.
+# A search horizon beyond the end of every game.
 TO_THE_END: Final = 1 << 30
 
 MOST_SEATS: Final = 8
@@ -45,132 +56,149 @@ Records = NDArray[np.void]
 Numbers = NDArray[np.int32]
 Generator = NDArray[np.uint64]
 
-# The same record three times, told apart by the type checker: what is the case, what one viewer knows of it
-# (with perfect memory), and what of that lies open before the viewer's eyes now.
+# The same record in three roles, which the type checker keeps apart: the whole state, what one viewer knows of it with
+# perfect memory, and the part of that which is visible on the table now.
 State = NewType("State", NDArray[np.void])
 View = NewType("View", NDArray[np.void])
 Glance = NewType("Glance", NDArray[np.void])
 
 
 def batch(dtype: np.dtype[np.void], count: int = 1) -> Records:
-    """Room for this many records. Uncompiled rules need the attribute access that Numba gives to any record."""
+    """A new batch of records, all zero. Uncompiled rules need a recarray to read fields as attributes."""
     records = np.zeros(count, dtype)
     return records.view(np.recarray) if is_interpreted() else records
 
 
-Scene = dict[str, Any]  # JSON: all that is needed to draw what a viewer sees
+Scene = dict[str, Any]  # JSON
 
 
 class StateModule(Protocol):
-    """state.py: what is kept, and who may see it."""
+    """state.py: the fields of a state, and who may see each.
+
+    Every schema has these public fields:
+
+    - `phase`: one number, named by an IntEnum. The arena uses it to give
+      all rotations of a round the same draws, the rule book to open the right section.
+    - `turn`: the seat on turn, which may differ from the seat to act.
+    - `score` (optional): points by seat, for plots of a tournament.
+    """
 
     SCHEMA: Schema
 
 
 class ActionsModule(Protocol):
-    """actions.py: what the integers mean. 0..ACTIONS-1 are chosen by seats, ACTIONS..NUMBERS-1 are drawn by chance."""
+    """actions.py: what the numbers mean. Seats choose 0..ACTIONS-1, chance draws ACTIONS..NUMBERS-1."""
 
     ACTIONS: int
     NUMBERS: int
-    MOST_CHOICES: int  # no decision offers more
-    MOST_OUTCOMES: int  # no chance node has more
+    MOST_CHOICES: int  # the most that any decision node offers
+    MOST_OUTCOMES: int  # the most that any chance node has
 
     def notation(self, box: Box, number: int, /) -> str:
-        """A short text for any number, different for each: read back by looking it up."""
+        """A short text for this number, lower case and unique in a box. Records contain it, so it must not change."""
 
 
 class BoxModule(Protocol):
-    """box.py: options and a board become one flat record that never changes during a game."""
+    """box.py: seats, options and boards as one flat record, the constants of a game."""
 
     def build(self, seats: int, options: Mapping[str, Any], boards: dict[str, Board], /) -> Records:
-        """The record, in a batch of one. Raises OptionError or BoardError for what cannot be played.
+        """The constants, in a batch of one. Every game has a field `seats` there.
 
-        `boards` has the data file of every option that is one, by the option's name. What is made up at random
-        before the game is put there too: records keep it.
+        `boards` has the board of each option that is a file, by the name of the option. If a board is made at random,
+        `build` adds it to `boards`, and records contain it. Raises OptionError or BoardError if this cannot be played.
         """
 
 
 class RulesModule(Protocol):
-    """rules.py: compiled. What is offered is legal; nothing else checks."""
+    """rules.py: compiled. `legal` and `chance` are the only test of legality."""
 
     def setup(self, box: Records, states: Records, i: int, /) -> None:
-        """Write the first state. No randomness: setting up is chance nodes too."""
+        """Write every field of the first state, which is the same in every game from this box."""
 
     def to_act(self, box: Records, states: Records, i: int, /) -> int:
-        """A seat, CHANCE or OVER."""
+        """A seat of the game, CHANCE or OVER. The kind of a node is public: it is the same for all resamples."""
 
     def legal(self, box: Records, states: Records, i: int, out: Numbers, /) -> int:
-        """Write the offered actions, ascending; return how many. Called only while a seat is to act."""
+        """Decision nodes: write the legal actions, ascending; return how many (2..MOST_CHOICES).
+
+        They depend only on what the seat to act can know. A decision with a single action is not a node.
+        """
 
     def chance(self, box: Records, states: Records, i: int, outcomes: Numbers, weights: Numbers, /) -> int:
-        """Write what may be drawn, ascending, with positive integer weights; return how many."""
+        """Chance nodes: write the outcomes, ascending, with positive weights; return how many (1..MOST_OUTCOMES).
+
+        A single outcome is a node where something hidden is revealed.
+        """
 
     def apply(self, box: Records, states: Records, i: int, number: int, /) -> None:
-        """Carry out an offered action or a possible outcome, in place. Assumes it is one."""
+        """Decision and chance nodes: change the state by a number that `legal` or `chance` lists. Does not check it."""
 
     def absent(self, box: Records, states: Records, i: int, /) -> int:
-        """The offered action that is played for a seat that does not answer in time."""
+        """Decision nodes: the legal action played for a seat that runs out of time. Uses what that seat can know."""
 
     def standings(self, box: Records, states: Records, i: int, out: Numbers, /) -> int:
-        """Write how well each seat stands, more is better, equal numbers are ties; return the number of teams.
+        """Any node: write how well each seat stands (more is better, equal is a tie); return the number of teams.
 
-        Seats `s` and `s + teams` are on one team and stand equal. A co-operative game returns 1 and writes 1 for a
-        win, else 0. The core derives places and shares of the win, so nothing else needs to rank seats.
+        Seats `s` and `s + teams` are on one team and stand equal. A co-operative game has one team and writes 1 if it
+        has won, else 0. The core derives places at any node, and shares of the win at terminal nodes.
         """
 
     def seen(self, box: Records, states: Records, i: int, number: int, viewer: int, /) -> int:
-        """The number as that viewer learns it, or HIDDEN; asked before it is applied."""
+        """Decision and chance nodes: this number as the viewer learns it, or HIDDEN. Called before `apply`."""
 
 
 class ResampleModule(Protocol):
-    """resample.py: compiled."""
+    """resample.py: compiled. Changes to what a seat knows; they read views, never states."""
 
     def resample(
         self, box: Records, views: Records, j: int, seat: int, rng: Generator, states: Records, i: int, /
     ) -> None:
-        """Write a random state that this view of this seat does not rule out."""
+        """Any node: write a random state in which this seat, or a spectator, has this view. Nothing in it is HIDDEN."""
 
     def forget(self, box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int, /) -> None:
-        """Blank what this seat knows only because it remembers, each thing with this chance: for bots that err."""
+        """Hide each thing that this seat knows from memory only, with this probability: for bots that forget."""
 
     def unremember(self, box: Records, views: Records, j: int, seat: int, /) -> None:
-        """Blank all that does not lie open before this seat now: for hints, which do not remember for people."""
+        """Hide all that this seat knows from memory only: hints use what the table shows."""
 
 
 class SceneModule(Protocol):
-    """scene.py: what people are shown. It gets glances only, so it cannot show what may not be seen.
+    """scene.py: what people see. It gets glances only, so it cannot show what is hidden.
 
-    It declares `Scene` and `Choice`, TypedDicts from which the page's types are generated.
+    It declares `Scene` and `Choice`, TypedDicts from which the page's types are generated. A game may also have
+    `gestures(box)`: a list of what people at a table may point at, each with a unique "id" (see `Gesture`).
     """
 
     def scene(self, box: Box, glance: Glance, viewer: int, /) -> Scene:
-        """All that is needed to draw the table for this viewer, as JSON."""
+        """Any node: what the table looks like to this viewer.
 
-    def choice(self, box: Box, glance: Glance, action: int, /) -> Scene:
-        """An offered action with its meaning: {"text": message} and whatever the page needs to pick it.
-
-        In a terminal, "short" is what one may type for it, and "is_detail" keeps it out of the list of choices.
+        Every scene has "viewer", "phase" (the name of the field `phase` in lower case) and "turn".
         """
 
-    # A game may also have gestures(box): what people may point at, each with an "id", a "part" and a "text".
+    def choice(self, box: Box, glance: Glance, action: int, /) -> Scene:
+        """Decision nodes: a legal action described by a message "text" and what the page needs to pick it.
+
+        "short" (optional) is what one may type for it in a terminal; "is_detail" (optional) leaves it out of the list
+        there.
+        """
 
 
 class StoryModule(Protocol):
-    """story.py: what people are told. Glances only, as for scenes."""
+    """story.py: what people read about events. It gets glances only."""
 
     def story(self, box: Box, before: Glance, number: int, after: Glance, viewer: int, /) -> list[Message]:
-        """The log lines of one event; `number` may be HIDDEN."""
+        """What one `apply` did, in a few messages. `number` is what `seen` returned for this viewer."""
 
 
 class WhyModule(Protocol):
-    """why.py: what somebody might miss among the choices. Glances only, as for scenes."""
+    """why.py: why a choice that people may look for is not legal. It gets glances only."""
 
     def reasons(self, box: Box, glance: Glance, choices: Sequence[Scene], /) -> list[Reason]:
-        """What is not offered and why, where the rules give a reason."""
+        """Decision nodes: a reason for each choice that a rule excludes."""
 
 
 class RulebookModule(Protocol):
-    """rulebook.py: the sections of the rules at hand, in reading order, with the phases in which each matters now."""
+    """rulebook.py: the sections of the rule book in reading order, each with the phases in which it opens first."""
 
     SECTIONS: Mapping[str, tuple[IntEnum, ...]]
 
@@ -179,51 +207,49 @@ class DrawModule(Protocol):
     """draw.py: a scene as text, for the terminal."""
 
     def draw(self, scene: Scene, words: Any, /) -> str:
-        """The table as lines of text in the given language."""
+        """The scene as lines of text in the language of these words."""
 
 
 class RankSettings(NamedTuple):
-    """How long and how far a bot thinks about a decision, and how little it remembers."""
+    """How long and how far a bot of one rank searches, and how much it forgets."""
 
     iterations: int
-    horizon: int = TO_THE_END  # decisions played out by the policy before a position is estimated
-    forgets_permille: int = 0  # of what has to be remembered, at each decision anew
-    widening: float = 4.0  # the square of the number of choices tried may be so many times the visits
+    horizon: int = TO_THE_END  # decisions the policy plays before a position is estimated
+    forgets_permille: int = 0  # of what it knows from memory only, at each decision
+    widening: float = 4.0  # choices tried squared, per visit
 
 
 class SearchSettings(NamedTuple):
-    """How a game is searched, found by matches between settings."""
+    """How a game is searched; found by matches between settings."""
 
-    exploration: float  # how much a choice that was tried little is preferred
-    ranks: tuple[
-        RankSettings, RankSettings, RankSettings, RankSettings
-    ]  # from cabin boy to captain, who takes about a second
+    exploration: float  # more prefers choices that were tried less
+    ranks: tuple[RankSettings, RankSettings, RankSettings, RankSettings]  # cabin boy to captain (about a second)
 
     @property
     def horizon(self) -> int:
-        """How far a captain looks, and whoever asks for his opinion."""
+        """The captain's horizon, also used for hints."""
         return self.ranks[-1].horizon
 
     @property
     def widening(self) -> float:
-        """Likewise, among how many choices."""
+        """The captain's widening, also used for hints."""
         return self.ranks[-1].widening
 
 
 class JudgeModule(Protocol):
-    """judge.py: compiled. Quick judgement for bots; works on resampled states, never on the real one."""
+    """judge.py: compiled. Fast estimates for bots, which call it with resampled states, never with the real one."""
 
     SEARCH: SearchSettings
 
     def estimate(self, box: Records, states: Records, i: int, out: Numbers, /) -> None:
-        """Each seat's expected share of WIN, roughly."""
+        """Any node: write each seat's expected share of WIN, 0..WIN; the same for all seats that win together."""
 
     def candidates(self, box: Records, states: Records, i: int, choices: Numbers, worths: Numbers, /) -> int:
-        """Write the offered actions that are worth a thought, ascending; return how many (one at least).
+        """Decision nodes: write the legal actions worth searching, ascending; return how many (at least one).
 
-        `worths` says how promising each looks: a search tries the greater first. The actions are the same in all
-        states that look the same to the seat; what they seem to be worth need not be.
+        A search tries those with greater `worths` first. The actions depend only on what the seat to act can know;
+        their worths may depend on the whole state.
         """
 
     def policy(self, box: Records, states: Records, i: int, rng: Generator, choices: Numbers, /) -> int:
-        """A sensible action for the seat to act; `choices` is room for the offered ones."""
+        """Decision nodes: a sensible legal action. `choices` is scratch space for MOST_CHOICES numbers."""

@@ -1,4 +1,4 @@
-"""Everything that can go wrong, by cause; each error has a stable code and one clear sentence in each language.
+"""All errors by cause. Each has a stable code and a sentence in each language.
 
 CabotageError
 ├── UnknownGame        game/unknown         no game has this id
@@ -6,18 +6,18 @@ CabotageError
 ├── OptionError        game/option          no such option, or not one of its values
 ├── BoardError         board/invalid        a board file breaks a rule of boards; names file and line
 ├── MoveError
-│   ├── NotationError  move/notation        the text names no choice of this game
-│   ├── NotOffered     move/not_offered     a choice of this game, but not offered now
+│   ├── NotationError  move/notation        the text is not a choice of this game
+│   ├── NotOffered     move/not_offered     a choice of this game, but not legal now
 │   ├── NotYourTurn    move/not_your_turn   chance or another seat acts now
-│   └── GameOver       move/game_over       nothing can be played any more
-├── PositionError      position/field       fields that the schema refuses, or no view of this game
-├── RecordError        record/invalid       a record that cannot be read or does not replay; names the event
-└── BotFailed          bot/failed           a bot that cannot go on playing; `stderr` has its last words
-    ├── BotNotStarted  bot/not_started      there is no such program, or it cannot be run
+│   └── GameOver       move/game_over       the game is over
+├── PositionError      position/field       invalid fields, or not a view of this game
+├── RecordError        record/invalid       a record that cannot be read or replayed; names the event
+└── BotFailed          bot/failed           a bot that stopped playing; `stderr` has the end of its output
+    ├── BotNotStarted  bot/not_started      the program does not exist or cannot be run
     ├── BotCrashed     bot/crashed          the program ended, or closed its input or output
     ├── BotSlow        bot/slow             the program did not answer in time
-    ├── BotGarbled     bot/garbled          what the program wrote is no answer
-    └── BotNotOffered  bot/not_offered      the program chose what was not offered
+    ├── BotGarbled     bot/garbled          the program wrote an invalid answer
+    └── BotNotOffered  bot/not_offered      the program chose an illegal action
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ WORDS = Path(__file__).with_name("words")
 
 
 class CabotageError(Exception):
-    """The root: catch this one to catch all of ours and nothing else.
+    """The base class of all our errors.
 
-    Made of a key of words/ and its values; a ready sentence, already in the reader's language, will do too.
+    Created with a key of words/ and its values, or with a sentence that is already translated.
     """
 
     code = "cabotage/error"
-    folder: ClassVar[Path] = WORDS  # where its sentences are; a layer above has its own
+    folder: ClassVar[Path] = WORDS  # of its sentences; other packages have their own
 
     def __init__(self, key: str, **values: Any) -> None:
         super().__init__(key, values)
@@ -46,19 +46,19 @@ class CabotageError(Exception):
         self.values = values
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To be made again in another process: an exception is called with its arguments, but ours have names."""
+        """For pickling: our arguments are keywords, which exceptions do not support."""
         return partial(type(self), self.key, **self.values), (), self.__dict__
 
     def __str__(self) -> str:
         return self.sentence("en")
 
     def sentence(self, language: str) -> str:
-        """What went wrong, in this language."""
+        """The error message in this language."""
         words = Words.load(self.folder, language)
-        return words.say(self.key, **self._told(language)) if self.key in words else self.key
+        return words.say(self.key, **self._translated(language)) if self.key in words else self.key
 
-    def _told(self, language: str) -> dict[str, Any]:
-        """The values, with an error among them told in the same language."""
+    def _translated(self, language: str) -> dict[str, Any]:
+        """The values; errors among them become sentences in the same language."""
         return {
             name: value.sentence(language) if isinstance(value, CabotageError) else value
             for name, value in self.values.items()

@@ -1,4 +1,4 @@
-"""A game as it stands in the registry: names, seats, options. Its modules are loaded when first needed."""
+"""A game in the registry: names, seats, options. Its modules are imported when first used."""
 
 from __future__ import annotations
 
@@ -35,34 +35,34 @@ Value = bool | int | str
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that is agreed on before the game; what it means is said in words/, under option.<name>."""
+    """An option of a game. Its label is in words/, under option.<name>."""
 
     name: str
     values: tuple[Value, ...]
     default: Value
-    seats: Mapping[Value, range] = field(default_factory=dict)  # values that are for other numbers of seats
-    takes_files: bool = False  # a board: besides the listed names, the path of a file
+    seats: Mapping[Value, range] = field(default_factory=dict)  # values that allow other numbers of seats
+    takes_files: bool = False  # a board: the path of a file is allowed too
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """What can be said of a game without loading its rules."""
+    """What is known of a game without importing its rules."""
 
     package: str
-    version: int  # of the rules; a record names it
+    version: int  # of the rules, written in records
     names: Mapping[str, str]
     seats: range
     default_seats: int
     options: tuple[Option, ...]
-    longest: int  # no game has more choices and draws than this
+    longest: int  # the most choices and draws a game can have
     minutes: tuple[int, int]
     age: int
     authors: str = ""
     publisher: str = ""
-    cooperative: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)  # option values that make it so
-    partners: Mapping[str, Mapping[Value, tuple[int, ...]]] = field(default_factory=dict)  # or that pair seats off
-    older: Mapping[int, str] = field(default_factory=dict)  # former rules that are kept, by version: their package
-    former: str = ""  # of former rules, the id of the game whose rules they were
+    cooperative: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)  # option values: all are one team
+    partners: Mapping[str, Mapping[Value, tuple[int, ...]]] = field(default_factory=dict)  # the team of each seat
+    older: Mapping[int, str] = field(default_factory=dict)  # packages of older rules, by version
+    former: str = ""  # in older rules: the id of the game
 
     @property
     def id(self) -> str:
@@ -71,11 +71,11 @@ class Game:
 
     @property
     def label(self) -> str:
-        """Tells these rules from all others, former ones included; fit for the name of a module."""
+        """Unique among all rules, older ones included; valid in a module name."""
         return f"{self.id}_{self.version}" if self.former else self.id
 
     def at(self, version: int) -> Game | None:
-        """The game by the rules of that version, if they are kept."""
+        """The game with the rules of this version; None if they are not kept."""
         if version == self.version:
             return self
         package = self.older.get(version)
@@ -87,7 +87,7 @@ class Game:
         return Path(str(files(self.package)))
 
     def choose(self, seats: int | None, chosen: Mapping[str, Any]) -> tuple[int, dict[str, Value]]:
-        """The number of seats and all options, with defaults filled in and everything checked."""
+        """Check seats and options, and fill in the defaults."""
         known = {option.name: option for option in self.options}
         for name in chosen:
             if name not in known:
@@ -107,24 +107,24 @@ class Game:
         return seats, options
 
     def seats_for(self, options: Mapping[str, Value]) -> range:
-        """How many may sit down with these options."""
+        """The numbers of seats allowed with these options."""
         for option in self.options:
             if options[option.name] in option.seats:
                 return option.seats[options[option.name]]
         return self.seats
 
     def _seats_detail(self, seats: int, options: Mapping[str, Value]) -> Mapping[str, Any] | str:
-        """The option that asks for other numbers of seats, or that would allow this one."""
+        """The option that excludes this number of seats, or one that would allow it."""
         for option in self.options:
             chosen = options[option.name]
             for value, span in option.seats.items():
                 if value == chosen or (chosen not in option.seats and seats in span):
-                    asked = {"option": f"{option.name}={_written(value)}", "span": _span(span)}
-                    return {"key": "game.seats_detail", "values": asked}
+                    values = {"option": f"{option.name}={_written(value)}", "span": _span(span)}
+                    return {"key": "game.seats_detail", "values": values}
         return ""
 
     def teams(self, seats: int, options: Mapping[str, Value]) -> tuple[int, ...]:
-        """The team of each seat: its own, a common one, or a pair's. A team shares one result."""
+        """The team of each seat. All seats of a team have the same result."""
         if any(options[name] in values for name, values in self.cooperative.items()):
             return (0,) * seats
         for name, pairs in self.partners.items():
@@ -173,10 +173,11 @@ class Game:
 
     @property
     def story(self) -> StoryModule:
+        """The functions of `story.py`; see the contract."""
         return cast("StoryModule", self._part("story"))
 
     def gestures(self, box: Box) -> list[Gesture]:
-        """What people at a table may point at; in most games nothing."""
+        """What people at a table may point at; empty in most games."""
         offered = getattr(self._part("scene"), "gestures", None)
         return offered(box) if offered else []
 
@@ -207,7 +208,7 @@ def _module(name: str) -> Any:
 
 
 def _value(game: str, option: Option, value: Any) -> Value:
-    """The option's own value that this one means; text from a command line is understood too."""
+    """The allowed value that this one stands for; text from a command line is converted."""
     for allowed in option.values:
         if type(value) is type(allowed) and value == allowed:
             return allowed

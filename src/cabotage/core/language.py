@@ -1,4 +1,4 @@
-"""Which language to speak to whoever started the program."""
+"""The language of the program's output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Language(StrEnum):
 
 
 def prefer(environment: Mapping[str, str]) -> Language:
-    """The language that the environment asks for, as gettext reads it; English if it asks for none of ours."""
+    """The language of the environment, read as gettext does; English if we have no texts in it."""
     locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     if locale.partition(".")[0] in NEUTRAL:
         return Language.en
@@ -29,11 +29,11 @@ _wished: list[Language] = []  # by --language
 
 
 def wish(language: Language | None) -> Language | None:
-    """Keep what --language says, so that a refusal is told in it too."""
+    """Keep the value of --language, so that errors use it too."""
     _wished[:] = [] if language is None else [language]
     return language
 
 
 def spoken() -> Language:
-    """The language that was asked for, by --language or by the environment."""
+    """The language set by --language, else by the environment."""
     return _wished[0] if _wished else prefer(os.environ)

@@ -1,7 +1,7 @@
-"""Loops over the rules of one game, compiled as one piece: random play, exact counts, timings.
+"""Loops compiled together with the rules of one game: random play, exact counts, timings.
 
-This file is executed once for each game, as a module of its own, with that game's `setup to_act legal chance apply`
-as its globals (see `cabotage.core.compiling.instantiate`).
+This file runs once per game, as a separate module with that game's `setup to_act legal chance apply` as globals (see
+`cabotage.core.compiling.instantiate`).
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def step(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
         number = numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]
     else:
         number = numbers[below(rng, legal(box, states, i, numbers))]
-    # As wide as the number that Python passes: for another type all rules would be compiled once more.
+    # The type that Python passes. For another type Numba would compile all rules again.
     apply(box, states, i, int(np.int64(number)))
     return True
 
 
 @compiled
 def play(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers, weights: Numbers, limit: int) -> int:
-    """Play at random until the game is over or for this many steps; return how many there were."""
+    """Play at random to the end of the game, or for `limit` steps; return the number of steps."""
     for count in range(limit):
         if not step(box, states, i, rng, numbers, weights):
             return count
@@ -53,9 +53,9 @@ def play(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
 
 @compiled
 def games(box: Records, states: Records, rng: Generator, numbers: Numbers, weights: Numbers, count: int) -> int:
-    """Play this many random games in the last record; return the steps of all."""
+    """Play this many random games in the last record; return the number of steps."""
     steps = 0
-    i = len(states) - 1  # a literal 0 would be a type of its own, for which all rules would be compiled again
+    i = len(states) - 1  # Numba gives a literal 0 a type of its own and would compile all rules again
     for _ in range(count):
         setup(box, states, i)
         while step(box, states, i, rng, numbers, weights):
@@ -65,7 +65,7 @@ def games(box: Records, states: Records, rng: Generator, numbers: Numbers, weigh
 
 @compiled
 def sample(box: Records, states: Records, rng: Generator, numbers: Numbers, weights: Numbers) -> None:
-    """Fill the batch with decisions of random games: every second or so of them, so that all phases occur."""
+    """Fill the batch with decisions of random games, about every second one, so that all phases occur."""
     last = len(states) - 1
     setup(box, states, last)
     for i in range(last + 1):
@@ -80,9 +80,9 @@ def sample(box: Records, states: Records, rng: Generator, numbers: Numbers, weig
 def count_sequences(
     box: Records, states: Records, depth: int, numbers: Numbers, weights: Numbers, counts: NDArray[np.int64]
 ) -> int:
-    """How many sequences of that many choices and draws begin at the first record; a game that ends sooner counts not.
+    """The number of sequences of `depth` choices and draws from the first record; games ending earlier are not counted.
 
-    `states` and `numbers` have a row for each level, `counts` two: how many there are, and which is next.
+    `states` and `numbers` have a row per level; `counts` has the number of branches per level and the next one.
     """
     total = 0
     level = 0
@@ -116,7 +116,7 @@ def count_sequences(
 
 @compiled
 def copy_all(states: Records, room: Records, repeats: int) -> None:
-    """Copy every record of the batch, again and again (for timing)."""
+    """Copy every record of the batch, `repeats` times (for timing)."""
     for _ in range(repeats):
         for i in range(len(states)):
             room[i] = states[i]
@@ -124,7 +124,7 @@ def copy_all(states: Records, room: Records, repeats: int) -> None:
 
 @compiled
 def legal_all(box: Records, states: Records, numbers: Numbers, repeats: int) -> int:
-    """List what is offered in every record, again and again (for timing)."""
+    """List the legal actions of every record, `repeats` times (for timing)."""
     total = 0
     for _ in range(repeats):
         for i in range(len(states)):
@@ -134,7 +134,7 @@ def legal_all(box: Records, states: Records, numbers: Numbers, repeats: int) -> 
 
 @compiled
 def apply_all(box: Records, states: Records, room: Records, actions: Numbers, repeats: int) -> None:
-    """Copy every record and apply its action to the copy, again and again (for timing)."""
+    """Copy every record and apply its action to the copy, `repeats` times (for timing)."""
     for _ in range(repeats):
         for i in range(len(states)):
             room[i] = states[i]
@@ -149,7 +149,7 @@ def view_all(
     room: NDArray[np.int16],
     repeats: int,
 ) -> None:
-    """Make a view of every record, again and again (for timing)."""
+    """Make a view of every record, `repeats` times (for timing)."""
     for _ in range(repeats):
         for i in range(len(states)):
             reveal(plan, blank, states, i, 0, room, i)

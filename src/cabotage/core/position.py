@@ -1,4 +1,4 @@
-"""One position of a game, pleasant to use: what may be chosen, what may be drawn, what each seat sees."""
+"""One position of a game: what may be chosen, what may be drawn, what each seat sees."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from cabotage.core.record import Record
     from cabotage.core.words import Words
 
-OFFERED_SHOWN = 8  # in an error message; nobody reads hundreds
+OFFERED_SHOWN = 8  # in an error message
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something offered to the seat that acts."""
+    """A legal action of the seat to act."""
 
     number: int
     text: str
@@ -39,7 +39,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Something that chance may draw."""
+    """An outcome of a chance node, with its probability."""
 
     number: int
     text: str
@@ -50,7 +50,7 @@ class Outcome:
 
 
 class Choices:
-    """What is offered now: iterate, count, ask with `in` (a choice, its text or its number)."""
+    """The legal choices: iterate, count, or test with `in` (a choice, its text or its number)."""
 
     def __init__(self, box: Box, numbers: NDArray[np.int32]) -> None:
         self._box = box
@@ -108,18 +108,18 @@ class Event:
 
 
 class Position:
-    """What is the case in one game. Make it with `box.start()`; it changes as you play."""
+    """A game in progress. `box.start()` creates it, and `play` and `roll` change it."""
 
     def __init__(self, box: Box, states: State, dice: Dice) -> None:
         self.box = box
         self.states = states
         self.dice = dice
-        self.history: list[int] = []  # every number applied since the origin
-        self.origin: dict[str, Any] | None = None  # the fields it began with, if not with the first position
+        self.history: list[int] = []  # the numbers applied since the origin
+        self.origin: dict[str, Any] | None = None  # the fields it began with, if set up by hand
 
     @property
     def to_act(self) -> int:
-        """The seat that has to choose, or CHANCE or OVER."""
+        """The seat to act, or CHANCE or OVER."""
         return int(self._rules.to_act(self.box.constants, self.states, 0))
 
     @property
@@ -132,14 +132,14 @@ class Position:
 
     @property
     def legal(self) -> Choices:
-        """What the seat to act may choose; nothing while chance draws or when the game is over."""
+        """What the seat to act may choose; empty at chance nodes and at the end."""
         room = np.zeros(self.box.game.actions.MOST_CHOICES, np.int32)
         count = self._rules.legal(self.box.constants, self.states, 0, room) if self.to_act >= 0 else 0
         return Choices(self.box, room[:count])
 
     @property
     def chances(self) -> list[Outcome]:
-        """What may be drawn now, with exact probabilities; nothing unless chance is to act."""
+        """What may be drawn now, with exact probabilities; empty unless chance is to act."""
         outcomes, weights = self._draws()
         total = int(weights.sum())
         return [
@@ -149,7 +149,7 @@ class Position:
 
     @property
     def score(self) -> tuple[Fraction, ...] | None:
-        """Each seat's share of the win, once the game is over."""
+        """Each seat's share of the win; None before the end."""
         if not self.is_over:
             return None
         return tuple(Fraction(share, WIN) for share in self.box.shares(self.states))
@@ -160,11 +160,11 @@ class Position:
         return tuple(self.box.places(self.states))
 
     def play(self, choice: Choice | str | int) -> Event:
-        """Choose one of the offered actions for the seat to act."""
+        """Play a legal choice of the seat to act, given by itself, its text or its number."""
         return self._happen(self.check(choice), self.to_act)
 
     def check(self, choice: Choice | str | int) -> int:
-        """The number of this choice, if the seat to act may choose it now; raises what `play` would raise."""
+        """The number of this choice if it is legal now; else raises what `play` would raise."""
         actor = self.to_act
         if actor == OVER:
             raise GameOver("move.over")
@@ -180,7 +180,7 @@ class Position:
         return number
 
     def roll(self, outcome: Outcome | str | int | None = None) -> list[Event]:
-        """Let chance draw until a seat has to choose; or let it draw just this outcome."""
+        """Draw until a seat has to choose; or draw this outcome once."""
         if outcome is None:
             events = []
             while self.is_chance:
@@ -196,14 +196,14 @@ class Position:
         return [self._happen(number, CHANCE)]
 
     def roll_once(self) -> Event:
-        """Let chance draw once, by the weights."""
+        """Draw one outcome at random."""
         outcomes, weights = self._draws()
         if not len(outcomes):
             raise NotYourTurn("move.not_chance")
         return self._happen(int(outcomes[self.dice.pick(weights)]), CHANCE)
 
     def follow(self, number: int) -> None:
-        """Let happen what is known to have happened, unchecked: for a log that was checked when it was written."""
+        """Apply a number without checking it: for logs that were checked when they were written."""
         self._rules.apply(self.box.constants, self.states, 0, number)
         self.history.append(number)
 
@@ -234,34 +234,34 @@ class Position:
         return self.copy()
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a position is not pickled; keep position.record().text() and replay it")
+        raise TypeError("positions cannot be pickled; save position.record().text() and replay it")
 
     def copy(self) -> Position:
-        """The same position, to play on with dice of its own."""
+        """An equal position with its own history and dice."""
         twin = Position(self.box, _twin(self.states), self.dice.fork())
         twin.history = list(self.history)
         twin.origin = self.origin
         return twin
 
     def record(self) -> Record:
-        """The game so far, written down: to save, to send, to replay."""
+        """The game so far, to save and to replay."""
         from cabotage.core.record import Record
 
         return Record.of(self)
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """All that this seat, or a spectator, can know, with perfect memory. Bots get this and nothing else."""
+        """All that this seat, or a spectator, can know with perfect memory. Bots get nothing else."""
         seat = index(seat)
         if not SPECTATOR <= seat < self.box.seats:
             raise PositionError("position.seat", last=self.box.seats - 1, seat=seat)
         return self.box.visibility.view(self.states, seat)
 
     def scene(self, viewer: int = SPECTATOR) -> Scene:
-        """What this viewer is shown, as JSON."""
+        """What the table looks like to this viewer, as JSON."""
         return self.box.game.scene.scene(self.box, self.box.visibility.glance(self.view(viewer)), viewer)
 
     def choices(self, viewer: int) -> list[Scene]:
-        """What is offered to this viewer, each with its meaning; nothing while others act."""
+        """The legal choices described for this viewer; empty while others act."""
         if viewer < 0 or viewer != self.to_act:
             return []
         glance = self.box.visibility.glance(self.view(viewer))
@@ -269,14 +269,14 @@ class Position:
         return [{"id": c.number, "notation": c.text, **describe(self.box, glance, c.number)} for c in self.legal]
 
     def not_offered(self, viewer: int, choices: Sequence[Scene] | None = None) -> list[Reason]:
-        """What this viewer might miss among the choices, and why it is not there."""
+        """Choices that this viewer may look for, and why they are not legal."""
         offered = self.choices(viewer) if choices is None else choices
         if not offered:
             return []
         return self.box.game.why.reasons(self.box, self.box.visibility.glance(self.view(viewer)), offered)
 
     def draw(self, viewer: int = SPECTATOR, words: Words | None = None) -> str:
-        """What this viewer is shown, as text."""
+        """What the table looks like to this viewer, as text."""
         return self.box.game.draw.draw(self.scene(viewer), words or self.box.game.words("en"))
 
     def __str__(self) -> str:

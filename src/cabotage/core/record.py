@@ -1,4 +1,4 @@
-"""A game written down: what was fixed, every choice and every draw; exact to replay. See docs/reference/record.md."""
+"""A game as JSON: options, every choice and every draw, for exact replay. See docs/reference/record.md."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 Required = TypeVar("Required")
 
 FORMAT = "cabotage-record"
-PARTIAL_FORMAT = "cabotage-partial-record"  # of a game still being played: what one viewer may know of it
+PARTIAL_FORMAT = "cabotage-partial-record"  # of a running game: what one viewer may know
 FORMAT_VERSION = 1
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a record."""
+    """One event of a record."""
 
     number: int
     actor: int  # a seat or CHANCE
     text: str
-    digest: str | None = None  # of all up to here, if fair dice were thrown
+    digest: str | None = None  # of all events so far, with fair dice
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Record:
     seats: int
     options: Mapping[str, Any]  # a board option holds {"name": ..., "data": ...}
     entries: tuple[Entry, ...]
-    origin: Mapping[str, Any] | None = None  # the fields of the position it began with, if not the usual one
+    origin: Mapping[str, Any] | None = None  # the fields it began with, if set up by hand
     result: tuple[str, ...] | None = None  # each seat's share of the win, if it is over
-    dice: Mapping[str, Any] | None = None  # how the draws came about, if that can be verified
+    dice: Mapping[str, Any] | None = None  # how the draws were made, if that can be verified
 
     @staticmethod
     def of(position: Position) -> Record:
@@ -57,8 +57,8 @@ class Record:
     def parse(text: str, is_trusted: bool = False) -> Record:
         """A record from JSON text.
 
-        One that begins at a position set up by hand is refused unless it is trusted: compiled rules believe what they
-        find in a state, and one that cannot arise in play may make them read and write where they should not.
+        Raises RecordError for a record that begins with a position set up by hand, unless it is trusted: compiled
+        rules do not check a state, and an impossible one may make them read and write out of bounds.
         """
         try:
             data = json.loads(text)
@@ -85,7 +85,7 @@ class Record:
 
     @staticmethod
     def load(path: Path | str, is_trusted: bool = False) -> Record:
-        """A record from a file; see `parse` for trust."""
+        """A record from a file; see `parse` for `is_trusted`."""
         try:
             return Record.parse(Path(path).read_text("utf-8-sig"), is_trusted)
         except (OSError, UnicodeDecodeError) as error:
@@ -94,19 +94,19 @@ class Record:
             raise RecordError("file.within", path=path, reason=error) from None
 
     def save(self, path: Path | str) -> None:
-        """Write it to a file, whole or not at all."""
+        """Write it to a file, completely or not at all."""
         _write(path, self.text())
 
     @staticmethod
     def rehearse(path: Path | str) -> None:
-        """Refuse now what `save` would refuse later; nothing is left behind."""
+        """Raise now what `save` would raise later; leaves no file behind."""
         draft = _draft(Path(path))
         with _drafting(draft, path):
             draft.write_bytes(b"")
             draft.unlink()
 
     def text(self) -> str:
-        """JSON, one event a line."""
+        """JSON with one event per line."""
         return self._framed(map(_line, self.entries))
 
     def _framed(self, events: Iterable[str]) -> str:
@@ -125,7 +125,7 @@ class Record:
         return "{\n" + "\n".join(lines) + '\n  "events": [\n' + ",\n".join(events) + "\n  ]\n}\n"
 
     def open(self, game: Game) -> Box:
-        """The box this was played from."""
+        """The box this game was played with."""
         if game.id != self.game:
             raise RecordError("record.game", written=self.game, game=game.id)
         played = game.at(self.rules_version)
@@ -134,12 +134,12 @@ class Record:
         return Box(played, self.seats, self.options)
 
     def replay(self, game: Game, until: int | None = None) -> Position:
-        """The position after all events, or after that many."""
+        """The position after all events, or after the first `until`."""
         *_, (position, _) = self.steps(game, until)
         return position
 
     def steps(self, game: Game, until: int | None = None) -> Iterator[tuple[Position, Event | None]]:
-        """The same position as it goes on, with what has just happened; at first nothing has."""
+        """One position, first as it began (event None), then after each event."""
         box = self.open(game)
         position = box.first() if self.origin is None else box.position(**self.origin)
         yield position, None
@@ -169,7 +169,7 @@ class RecordWriter:
 
 
 def written_options(box: Box) -> dict[str, Any]:
-    """Every option with its value, and every board in full."""
+    """All options, with boards in full."""
     return dict(box.options) | {name: {"name": board.name, "data": board.data} for name, board in box.boards.items()}
 
 
@@ -215,7 +215,7 @@ def _repeat(position: Position, entry: Entry, at: int) -> Event:
 
 
 def _entries(position: Position) -> Iterator[Entry]:
-    """The events that led here, found by playing them again."""
+    """The events of a game, found by playing it again."""
     box = position.box
     replica = box.first(0) if position.origin is None else box.position(0, **position.origin)
     for number in position.history:

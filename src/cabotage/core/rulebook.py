@@ -1,4 +1,4 @@
-"""The rules of a game at hand: short sections in people's language, each knowing when it is the one that matters."""
+"""The rule book of a game: short sections in the reader's language, each with the phases in which it opens first."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class Section:
     id: str
     title: str
     text: str
-    phases: tuple[str, ...]  # as scenes call them
+    phases: tuple[str, ...]  # as in scenes
 
 
 def sections(game: Game, language: str) -> list[Section]:
-    """All sections, in the order in which one reads them."""
+    """All sections in reading order."""
     words = game.words(language)
     return [
         Section(

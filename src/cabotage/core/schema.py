@@ -1,7 +1,6 @@
-"""The fields of a state, each with who may see it; from this the view is made.
+"""The fields of a state, each with who may see it.
 
-There is no default: a field without a visibility is a TypeError. A view is made by blanking first and then revealing,
-so what nobody thought of stays hidden.
+There is no default: a field without a visibility is a TypeError.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from cabotage.core.errors import PositionError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-# int16 throughout: uncompiled rules compute with the fields' own type, and an int8 overflows at the first product.
+# int16 throughout: uncompiled rules calculate in the type of the field, and int8 would overflow.
 FIELD_TYPE = np.dtype(np.int16)
 
 
@@ -43,7 +42,7 @@ class Audience:
     shown_if: str = ""
 
     def from_memory(self, shown_if: str = "") -> Audience:
-        """Known because it was once seen, but not lying open: in views, and on the table only if that box field is set.
+        """Seen once, but not visible on the table now: part of views, and of glances if that field of the box is set.
 
         Bots and research get it; people have to remember it themselves.
         """
@@ -56,20 +55,20 @@ BY_OWNER = Audience(Sight.OWNER)  # the first axis is the seat
 
 
 def by(mask: str) -> Audience:
-    """Cell by cell: visible to the seats whose bits are set in the field `mask`, whose shape begins this field's."""
+    """Cell by cell: visible to the seats whose bits are set in the field `mask`, which has the same first axes."""
     return Audience(Sight.MASK, mask)
 
 
 @dataclass(frozen=True)
 class Field:
-    """One named thing that a state holds."""
+    """One field of a state."""
 
     name: str
     shape: tuple[int, ...]
     seen: Audience
     meaning: str
-    of: type[IntEnum] | None = None  # what its numbers name, for reading and writing positions
-    within: range | None = None  # what a position set up by hand may hold; else the names, else any number
+    of: type[IntEnum] | None = None  # names of its numbers, for reading and writing positions
+    within: range | None = None  # values allowed in positions set up by hand; default: the named ones, or any
 
     @property
     def cells(self) -> int:
@@ -78,7 +77,7 @@ class Field:
 
     @property
     def limits(self) -> tuple[int, int]:
-        """The least and the largest number that may be written. Compiled rules trust the numbers they find."""
+        """The least and the largest number that `write` accepts. Compiled rules do not check what they read."""
         if self.within is not None:
             return self.within[0], self.within[-1]
         if self.of is not None:
@@ -104,7 +103,7 @@ class Schema:
 
     def _check(self, field: Field) -> None:
         if hasattr(np.record, field.name):
-            raise ValueError(f"{field.name}: NumPy's records have that already; uncompiled rules would find theirs")
+            raise ValueError(f"{field.name}: NumPy's records have this attribute, which uncompiled rules would read")
         if field.seen.sight is Sight.OWNER and not field.shape:
             raise ValueError(f"{field.name}: BY_OWNER needs a first axis of seats")
         if field.seen.sight is Sight.MASK:
@@ -120,7 +119,7 @@ class Schema:
         return record
 
     def write(self, record: NDArray[np.void], name: str, value: Any) -> None:
-        """Set one field of the first record from numbers, or from names of its enumeration ("RRBBYG", "SEARCH")."""
+        """Set one field of the first record from numbers or from names of its enumeration ("RRBBYG", "SEARCH")."""
         field = self._field(name)
         try:
             numbers = np.asarray(_numbers(field, value))
@@ -149,7 +148,7 @@ class Schema:
 
 
 def _numbers(field: Field, value: Any) -> Any:
-    """The numbers that a readable value means for this field."""
+    """A value given by names as numbers."""
     if isinstance(value, (list, tuple)):
         return [_numbers(field, part) for part in value]
     if not isinstance(value, str) or field.of is None:

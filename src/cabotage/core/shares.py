@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Numbers
 
 FARTHEST_BEHIND = 1000
-# Odds against somebody who stands so many hundredths better, in whole 2**20ths, so that uncompiled rules agree.
+# Odds of a seat that many hundredths behind the best, in 2**20ths: integers, so that uncompiled rules agree.
 ODDS = np.array([int(2**20 * exp(-behind / 100)) for behind in range(FARTHEST_BEHIND + 1)], np.int64)
 
 
@@ -33,9 +33,9 @@ def share_win(out: Numbers, seats: int, teams: int) -> None:
 
 @compiled
 def share_out(out: Numbers, seats: int) -> None:
-    """Turn standings into shares of WIN, in place: a hundred more are 2.7 times the odds (a logistic model).
+    """Turn estimated standings into expected shares of WIN, in place: 100 more means 2.7 times the odds (logistic).
 
-    Rounding down leaves something over; the first of those who stand best gets it, so that all of WIN is given away.
+    The first of the best seats gets what rounding down leaves over, so the shares add up to WIN.
     """
     leader = 0
     for seat in range(1, seats):

@@ -23,14 +23,14 @@ LOOPED = ("setup", "to_act", "legal", "chance", "apply")
 
 @cache
 def loops_of(game: Game) -> Any:
-    """The loops of loops.py over this game's rules."""
+    """loops.py compiled for this game."""
     rules = {name: getattr(game.rules, name) for name in LOOPED}
     template = Path(__file__).with_name("loops.py")
     return instantiate(template, f"cabotage.core.loops_{game.label}", rules, game.folder)
 
 
 class Simulation:
-    """Everything here stays in compiled code from the first step to the last."""
+    """Runs entirely in compiled code."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -40,7 +40,7 @@ class Simulation:
         self._weights = np.zeros_like(self._numbers)
 
     def play(self, games: int, seed: int) -> int:
-        """Play this many random games; return how many choices and draws they took."""
+        """Play this many random games; return the number of choices and draws."""
         states = batch(self.box.schema.dtype)
         with compile_notice(self.box.game.names, "simulation"):
             return int(
@@ -48,14 +48,14 @@ class Simulation:
             )
 
     def sample(self, count: int, seed: int) -> Records:
-        """Decisions out of random games, as a batch of states."""
+        """Decisions of random games, as a batch of states."""
         states = batch(self.box.schema.dtype, count)
         with compile_notice(self.box.game.names, "simulation"):
             self.loops.sample(self.box.constants, states, generator(seed), self._numbers, self._weights)
         return states
 
     def count_sequences(self, position: Position, depth: int) -> int:
-        """How many different sequences of that many choices and draws can follow."""
+        """The number of different sequences of `depth` choices and draws from here (perft)."""
         states = batch(self.box.schema.dtype, depth + 1)
         states[0] = position.states[0]
         numbers = np.zeros((depth, len(self._numbers)), np.int32)

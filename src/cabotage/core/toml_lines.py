@@ -1,4 +1,4 @@
-"""On which line of a TOML text each value stands; the standard parser does not tell."""
+"""The line number of each value in a TOML text, which the standard parser does not give."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Path = tuple[Key, ...]
 
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\''  # strings
-    r"|#[^\n]*|\s+"  # nothing to read
+    r"|#[^\n]*|\s+"  # comments and space
     r"|[\[\]{},=.]|[^\s\[\]{},=#\"'.]+",  # signs; bare keys, numbers and dates, in pieces
     re.DOTALL,
 )
@@ -24,7 +24,7 @@ def lines_of(text: str) -> dict[Path, int]:
 
 
 class _Reader:
-    """Follows the brackets, keys and commas; what a value is does not matter here."""
+    """Follows brackets, keys and commas; ignores the values."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[Path, int] = {}

@@ -1,7 +1,8 @@
-"""The one way out of the rules: from a state to what a viewer knows (view), and from that to what lies open (glance).
+"""From a state to what a viewer knows (view), and from that to what is visible on the table now (glance).
 
-A view is everything the viewer can know with perfect memory; bots, research and resampling take it. A glance leaves
-out what is known only from memory; scenes and stories for people are made from it.
+A view has everything the viewer can know with perfect memory, for bots, research and resampling. A glance leaves out
+what is known from memory only; scenes and stories are made from it. Both start with everything hidden and then reveal
+fields, so a mistake hides too much rather than too little.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ EVERYBODY, OWNER, MASK = range(3)
 
 
 class Run(NamedTuple):
-    """Cells of a field that are revealed part by part by one rule."""
+    """Cells of a field that one rule reveals, part by part."""
 
     start: int
     parts: int
@@ -45,7 +46,7 @@ class Visibility:
         return View(self._reveal(self.view_plan, states, seat))
 
     def glance(self, view: View) -> Glance:
-        """What of this view lies open now."""
+        """The part of this view that is visible on the table now."""
         return Glance(self._reveal(self.glance_plan, view, SPECTATOR))
 
     def _reveal(self, plan: NDArray[np.int64], source: Records, seat: int) -> Records:
@@ -55,7 +56,7 @@ class Visibility:
 
 
 def as_cells(records: Records) -> Cells:
-    """The same memory as rows of plain numbers; every field is made of these."""
+    """The same memory as rows of numbers."""
     return np.asarray(records).view(FIELD_TYPE).reshape(len(records), records.dtype.itemsize // FIELD_TYPE.itemsize)
 
 
@@ -69,7 +70,7 @@ def reveal(
     target: Cells,
     j: int,
 ) -> None:
-    """Blank the target, then copy what the plan lets this seat see."""
+    """Hide everything in the target, then copy what the plan lets this seat see."""
     for k in range(blank.size):
         target[j, k] = blank[k]
     for r in range(plan.shape[0]):
@@ -112,7 +113,7 @@ def _start(schema: Schema, name: str) -> int:
 
 
 def _plan(runs: Iterable[Run | None]) -> NDArray[np.int64]:
-    """The runs as a table; neighbours that everybody sees become one."""
+    """The runs as a table; adjacent public ones are merged."""
     plan: list[Run] = []
     for run in runs:
         last = plan[-1] if plan else None

@@ -1,10 +1,10 @@
-"""Messages in people's languages: a key and values become a sentence.
+"""Messages in English and French: a key and values become a sentence.
 
-Words stand in words/<language>.toml of a game, dotted keys as tables. A text may contain
+The texts are in words/<language>.toml of a game, with dotted keys as tables. A text may contain
 
     {count}              a value
-    {fish:one fish|# fish}   a number with the word that fits it (singular|plural; # is the number)
-    {who}                a seat, if the value is {"seat": 2}: by the name of who sits there
+    {fish:one fish|# fish}   a number with its noun (singular|plural; # is the number)
+    {who}                a seat, if the value is {"seat": 2}: the name of the player
     {stone}              another message, if the value is {"key": "stone.red"}
     {who:de}, {ship:à}   in French, the preposition joined to the value: d’Ada, du corsaire, au corsaire
 """
@@ -62,21 +62,21 @@ class Words:
         return key in self.texts
 
     def say(self, key: str, **values: Any) -> str:
-        """The message of this key."""
+        """The text of this key with its values filled in."""
         return _SLOT.sub(lambda slot: self._fill(slot, values), self.texts[key])
 
     def number(self, value: float, form: str) -> str:
-        """As it is written in this language; `form` as for format()."""
+        """A number as this language writes it; `form` as for format()."""
         text = format(value, form)
         return text.translate(_FRENCH_SIGNS) if self.language == "fr" else text
 
     def tell(self, message: Mapping[str, Any]) -> str:
-        """The message {"key": ..., "values": ...} as a sentence that begins with a capital."""
+        """The message {"key": ..., "values": ...} as a sentence with a capital."""
         text = self.say(message["key"], **message.get("values", {}))
         return text[:1].upper() + text[1:]
 
     def tell_now(self, message: Mapping[str, Any]) -> str:
-        """The same as it happens: a message may say more at the moment than what a log should keep of it."""
+        """The same at the moment it happens: uses the part "now" of a message, which logs leave out."""
         return self.tell(message.get("now", message))
 
     def _fill(self, slot: re.Match[str], values: Mapping[str, Any]) -> str:
