@@ -16,4 +16,4 @@ class ArenaError(CabotageError):
     code = "arena/refused"
 
     def sentence(self, language: str) -> str:
-        return Words.load(WORDS, language).say(self.key, **self._told(language))
+        return Words.load(WORDS, language).say(self.key, **self._translated(language))

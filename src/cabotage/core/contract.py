@@ -176,11 +176,7 @@ class SceneModule(Protocol):
         """
 
     def choice(self, box: Box, glance: Glance, action: int, /) -> Scene:
-        """Decision nodes: a legal action described by a message "text" and what the page needs to pick it.
-
-        "short" (optional) is what one may type for it in a terminal; "is_detail" (optional) leaves it out of the list
-        there.
-        """
+        """Decision nodes: a legal action as people read it (see `ChoiceText`), and what the page needs to pick it."""
 
 
 class StoryModule(Protocol):
