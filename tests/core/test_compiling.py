@@ -191,8 +191,8 @@ def test_compiling_is_announced_once_and_loading_is_not_however_long_it_takes(re
 
 
 def test_compiling_is_announced_in_the_language_of_the_machine(reef: Path, tmp_path: Path) -> None:
-    told = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0", LC_ALL="fr_FR.UTF-8", PYTHONUTF8="1")
-    assert told.startswith("Récif\N{NO-BREAK SPACE}: compilation pour cette machine, une fois pour toutes…\n")
+    printed = run(TELL.format(seconds=0.0), tmp_path, NUMBA_DISABLE_JIT="0", LC_ALL="fr_FR.UTF-8", PYTHONUTF8="1")
+    assert printed.startswith("Récif\N{NO-BREAK SPACE}: compilation pour cette machine, une fois pour toutes…\n")
 
 
 def test_what_is_compiled_quickly_is_not_announced(reef: Path, tmp_path: Path) -> None:

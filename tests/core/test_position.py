@@ -1,4 +1,4 @@
-"""A position answers questions pleasantly and refuses by cause, with helpful words."""
+"""What a position offers, and the errors it raises."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_what_is_not_offered_is_refused_with_what_is(position: Position) -> None
         position.play("play 3")
 
 
-def test_a_slip_of_the_pen_is_refused_with_a_guess(position: Position) -> None:
+def test_a_typing_error_is_refused_with_a_suggestion(position: Position) -> None:
     with pytest.raises(NotationError, match=r"'pley 2' is not valid notation in toy; did you mean 'play 2'\?"):
         position.play("pley 2")
 
@@ -89,7 +89,7 @@ def test_a_number_outside_of_the_game_is_refused(position: Position, number: int
         position.play(number)
 
 
-def test_an_outcome_is_no_choice(position: Position) -> None:
+def test_an_outcome_is_not_a_choice(position: Position) -> None:
     with pytest.raises(NotOffered, match="'card 5' is not a legal choice now"):
         position.play("card 5")
 
@@ -203,7 +203,7 @@ def test_a_copy_goes_its_own_way(position: Position) -> None:
     assert "peek" in position.legal
 
 
-def test_an_event_tells_each_viewer_what_he_may_know(position: Position) -> None:
+def test_an_event_tells_each_viewer_what_they_may_know(position: Position) -> None:
     event = position.play("hide 2")
     assert (event.seen_by(0), event.seen_by(1), event.seen_by(SPECTATOR)) == (13, HIDDEN, HIDDEN)
     assert event.story(1) == [{"key": "story.hides", "values": {"who": {"seat": 0}}}]

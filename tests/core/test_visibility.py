@@ -1,4 +1,4 @@
-"""The wall shows each viewer his own, and blanks the rest."""
+"""Views show each viewer what they may see, and hide the rest."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_all_may_see_is_seen_by_all(seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", range(8))
-def test_an_owner_sees_his_row_and_no_other(seat: int) -> None:
+def test_an_owner_sees_their_row_and_no_other(seat: int) -> None:
     expected = [[HIDDEN, HIDDEN]] * 8
     expected[seat] = [10 * seat, 10 * seat + 1]
     assert seen(seat)["hand"] == expected

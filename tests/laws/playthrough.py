@@ -109,7 +109,7 @@ def _drawn(position: Position, viewer: int) -> Iterator[str]:
 
 
 def _happened(position: Position, event: Event) -> Iterator[str]:
-    """The event by its notation, and what a spectator is told of it in both languages."""
+    """The event by its notation, and what a spectator reads about it in both languages."""
     who = "chance" if event.actor == CHANCE else f"seat {event.actor}"
     yield f"{len(position.history):4} {who}: {event}"
     for message in event.story():

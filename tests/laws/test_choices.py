@@ -68,7 +68,7 @@ def test_offered_actions_are_ascending_and_are_actions(game: Game) -> None:
 
 
 @each_game
-def test_nobody_is_asked_when_there_is_only_one_answer(game: Game) -> None:
+def test_a_seat_is_not_asked_when_there_is_only_one_choice(game: Game) -> None:
     decisions = 0
     for setting in few_settings(game):
         for position in walk(setting.box(), 2):

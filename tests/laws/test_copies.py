@@ -10,7 +10,7 @@ from cabotage.core.game import Game
 from tests.settings import each_game, each_registered_game, few_settings
 from tests.walks import moments, step, walk
 
-STEPS = 12  # enough that chance has had its say, whoever begins
+STEPS = 12  # enough to include draws, whichever seat begins
 
 
 @each_game

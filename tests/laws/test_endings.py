@@ -79,7 +79,7 @@ def test_the_win_is_shared_exactly(game: Game) -> None:
 
 
 @each_game
-def test_whoever_has_a_share_of_the_win_is_first(game: Game) -> None:
+def test_seats_with_a_share_of_the_win_are_first(game: Game) -> None:
     for setting in (*single_settings(game), *mixed_settings(game, 60)):
         box = setting.box()
         for seed in seeds(game):

@@ -45,7 +45,7 @@ def test_who_forgets_all_is_offered_the_same(game: Game) -> None:
 
 
 @each_registered_game
-def test_nobody_remembers_what_he_never_knew(game: Game) -> None:
+def test_no_seat_remembers_what_it_never_knew(game: Game) -> None:
     """What a seat has forgotten follows from its view alone."""
     for position in moments(game):
         for seat in range(position.box.seats):

@@ -56,7 +56,7 @@ def test_candidates_are_some_of_what_is_offered_in_the_same_order(game: Game) ->
 
 @each_registered_game
 def test_a_seat_thinks_the_same_in_every_world_that_it_can_imagine(game: Game) -> None:
-    """Otherwise those who are imagined in a search would act on what nobody in their seat can know."""
+    """Otherwise the players in a search would use what their seat cannot know."""
     for position in moments(game):
         if position.to_act < 0:
             continue

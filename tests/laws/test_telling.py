@@ -1,4 +1,4 @@
-"""Scenes, choices and stories are JSON, said and drawn in both languages, and made of what the viewer sees."""
+"""Scenes, choices and stories are JSON, translated into both languages, and use only what the viewer sees."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def with_lists(data: Any) -> Any:
     return [with_lists(part) for part in data] if isinstance(data, (list, tuple)) else data
 
 
-def assert_said(game: Game, data: Any) -> int:
-    """All messages in it exist in both languages and can be told; how many there were."""
+def assert_translated(game: Game, data: Any) -> int:
+    """Check that all messages in it exist in both languages; return how many there are."""
     count = 0
     for message in messages_in(data):
         count += 1
@@ -67,7 +67,7 @@ def test_scenes_are_json_for_every_viewer(game: Game) -> None:
         for viewer in viewers(position.box):
             scene = position.scene(viewer)
             assert_json(scene)
-            assert_said(game, scene)
+            assert_translated(game, scene)
 
 
 @each_registered_game
@@ -89,7 +89,7 @@ def test_scenes_and_choices_have_the_declared_types(game: Game) -> None:
 
 @each_game
 def test_choices_are_json_with_their_number_notation_and_a_text_in_both_languages(game: Game) -> None:
-    told = 0
+    messages = 0
     for position in moments(game):
         if position.to_act < 0:
             continue
@@ -100,8 +100,8 @@ def test_choices_are_json_with_their_number_notation_and_a_text_in_both_language
         ]
         for choice in choices:
             assert "text" in choice, choice
-            told += assert_said(game, choice)
-    assert told > 10
+            messages += assert_translated(game, choice)
+    assert messages > 10
 
 
 @each_game
@@ -115,7 +115,7 @@ def test_the_texts_of_offered_choices_differ_in_both_languages(game: Game) -> No
 
 
 @each_game
-def test_nobody_else_is_offered_choices(game: Game) -> None:
+def test_only_the_seat_to_act_has_choices(game: Game) -> None:
     for position in moments(game):
         for viewer in viewers(position.box):
             assert bool(position.choices(viewer)) == (viewer == position.to_act >= 0)
@@ -123,14 +123,14 @@ def test_nobody_else_is_offered_choices(game: Game) -> None:
 
 @each_game
 def test_stories_are_json_and_told_in_both_languages_to_every_viewer(game: Game) -> None:
-    told = 0
+    messages = 0
     for event in events(game):
         for viewer in viewers(event.box):
             story = event.story(viewer)
             assert_json(story)
             assert all(isinstance(message.get("key"), str) for message in story), story
-            told += assert_said(game, story)
-    assert told > 10
+            messages += assert_translated(game, story)
+    assert messages > 10
 
 
 @each_game

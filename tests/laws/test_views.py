@@ -45,9 +45,9 @@ def assert_masked(mask: Any, truth: Any, shown: Any, viewer: int, name: str) -> 
     """Cell by cell: the truth where the viewer's bit is set."""
     cells = max(1, mask.size)
     rows = zip(mask.reshape(cells), truth.reshape(cells, -1), shown.reshape(cells, -1), strict=True)
-    for bits, real, told in rows:
+    for bits, real, seen in rows:
         is_seen = viewer != SPECTATOR and int(bits) >> viewer & 1
-        assert (told == (real if is_seen else HIDDEN)).all(), name
+        assert (seen == (real if is_seen else HIDDEN)).all(), name
 
 
 @each_game

@@ -73,7 +73,7 @@ def test_a_field_behind_the_wrong_mask_is_caught(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("told", "texts"),
+    ("shown", "texts"),
     [
         (range(CARD, TIDE), "card 1 and card"),
         (range(HIDE, PEEK), "are told apart, but the view does not hold the difference"),
@@ -81,11 +81,11 @@ def test_a_field_behind_the_wrong_mask_is_caught(monkeypatch: pytest.MonkeyPatch
     ],
     ids=["draw", "choice", "tide"],
 )
-def test_a_hidden_number_that_is_told_is_caught(monkeypatch: pytest.MonkeyPatch, told: range, texts: str) -> None:
+def test_a_hidden_number_that_is_shown_is_caught(monkeypatch: pytest.MonkeyPatch, shown: range, texts: str) -> None:
     honest = rules.seen
 
     def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:
-        return number if number in told else honest(box, states, i, number, viewer)
+        return number if number in shown else honest(box, states, i, number, viewer)
 
     monkeypatch.setattr(rules, "seen", seen)
     assert_caught(found_in_the_toy(), texts)
@@ -134,7 +134,7 @@ def test_a_turn_order_that_depends_on_a_hidden_draw_is_caught(monkeypatch: pytes
 
 
 def test_an_extra_draw_that_depends_on_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever holds the 1 when a round begins draws a card more; nobody should notice who that is."""
+    """The seat that holds the 1 when a round begins draws one more card, which reveals who holds it."""
 
     def validation(s: Any, number: int, turn: int) -> None:
         if number < CARD and s["phase"] == Phase.DRAW and s["hand"][s["turn"]] & 1:
@@ -154,7 +154,7 @@ def test_a_mask_set_for_one_seat_too_many_is_caught(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_chest_laid_open_without_a_number_that_says_so_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever plays a card sees the chest: by the schema that is fine, but no number told the seat what is in it."""
+    """A seat that plays a card sees the chest. The schema allows it, but no number showed the seat what is in it."""
 
     def validation(s: Any, number: int, turn: int) -> None:
         if s["peekers"] and number < HIDE:
@@ -169,11 +169,11 @@ def test_a_scene_made_of_more_than_the_glance_is_caught(monkeypatch: pytest.Monk
     honest = scene.scene
     after_apply(monkeypatch, lambda s, number, turn: kept.append(s))
 
-    def told(box: Box, glance: Any, viewer: int) -> Any:
+    def leaking(box: Box, glance: Any, viewer: int) -> Any:
         cards = [] if kept[-1] is None else kept[-1]["hand"].tolist()
         return {**honest(box, glance, viewer), "cards": cards}
 
-    monkeypatch.setattr(scene, "scene", told)
+    monkeypatch.setattr(scene, "scene", leaking)
     assert_caught(found_in_the_toy(), "scene is")
 
 

@@ -7,7 +7,7 @@ the offered actions, scene, choices, stories, and what a program in its seat wou
 
 A second law watches `seen` itself. Two numbers that might happen now are siblings: if they look alike to the viewer,
 they must leave the viewer with the same view; and if they look different, but lead to states that differ only in what
-the viewer cannot see, then the viewer was told something that the view does not hold.
+the viewer cannot see, then the viewer learnt something that the view does not contain.
 
 From this follows how a game reveals something: by a number that those who learn it see. A card that is looked at is
 drawn by chance from what it can be (from one, if it is fixed already), not laid open by `apply` behind a number
@@ -99,12 +99,12 @@ def compare(box: Box, viewer: int, seed: int, most_steps: int = 200) -> Finding:
     return found
 
 
-def _follower(other: Position, viewer: int, told: int, number: int, rng: random.Random) -> int | None:
+def _follower(other: Position, viewer: int, seen_number: int, number: int, rng: random.Random) -> int | None:
     """A number for world B that looks to the viewer like the one in A; None if there is none."""
-    alike = [possible for possible in _possible(other) if seen(other, possible, viewer) == told]
+    alike = [possible for possible in _possible(other) if seen(other, possible, viewer) == seen_number]
     if not alike:
         return None
-    return number if told == number and number in alike else rng.choice(alike)
+    return number if seen_number == number and number in alike else rng.choice(alike)
 
 
 def _given(position: Position, viewer: int, event: Event | None = None) -> dict[str, Any]:
@@ -140,26 +140,26 @@ def _siblings(position: Position, viewer: int, rng: random.Random) -> Finding:
     numbers = _possible(position)
     if len(numbers) > MOST_SIBLINGS:
         numbers = sorted(rng.sample(numbers, MOST_SIBLINGS))
-    by_told: dict[int, tuple[int, tuple[bytes, int]]] = {}
+    by_seen: dict[int, tuple[int, tuple[bytes, int]]] = {}
     by_view: dict[bytes, dict[bytes, tuple[int, int]]] = {}
-    where = f"{position!r}, viewer {viewer}"
+    where = f"{position.summary}, viewer {viewer}"
     for number in numbers:
         state = _after(position, number)
         actor = int(box.game.rules.to_act(box.constants, state, 0))
         if actor == OVER:
             continue
         found.siblings += 1
-        told, view = seen(position, number, viewer), box.visibility.view(state, viewer).tobytes()
-        elder, result = by_told.setdefault(told, (number, (view, actor)))
+        seen_number, view = seen(position, number, viewer), box.visibility.view(state, viewer).tobytes()
+        elder, result = by_seen.setdefault(seen_number, (number, (view, actor)))
         if result != (view, actor):
             names = f"{box.texts[elder]} and {box.texts[number]}"
             found.differences.append(f"{where}: {names} look alike, but what follows does not")
         family = by_view.setdefault(view, {})
-        for elder, elder_told in family.values() if state.tobytes() not in family else ():
-            if elder_told != told:
+        for elder, elder_seen in family.values() if state.tobytes() not in family else ():
+            if elder_seen != seen_number:
                 names = f"{box.texts[elder]} and {box.texts[number]}"
                 found.differences.append(f"{where}: {names} are told apart, but the view does not hold the difference")
-        family.setdefault(state.tobytes(), (number, told))
+        family.setdefault(state.tobytes(), (number, seen_number))
     return found
 
 
@@ -172,9 +172,9 @@ def _after(position: Position, number: int) -> State:
 
 def seen(position: Position, number: int, viewer: int) -> int:
     """What this viewer learns of a number that is about to happen."""
-    told = int(position.box.game.rules.seen(position.box.constants, position.states, 0, number, viewer))
-    assert told == HIDDEN or 0 <= told < position.box.game.actions.NUMBERS, f"seen tells of {told}"
-    return told
+    seen_number = int(position.box.game.rules.seen(position.box.constants, position.states, 0, number, viewer))
+    assert seen_number == HIDDEN or 0 <= seen_number < position.box.game.actions.NUMBERS, f"seen tells of {seen_number}"
+    return seen_number
 
 
 def _possible(position: Position) -> list[int]:

@@ -34,17 +34,17 @@ SEED_OF_BOXES = 11  # some boards are made up at random; here the same in both p
 
 def traces(of: str) -> dict[str, list[str]]:
     """The traces of all registered games at a few settings."""
-    told_by, seeds = {"rules": (_ruled, range(2)), "judge": (_judged, range(1))}[of]  # uncompiled judges are slow
+    answer, seeds = {"rules": (_ruled, range(2)), "judge": (_judged, range(1))}[of]  # uncompiled judges are slow
     with patch.object(chance, "entropy", return_value=SEED_OF_BOXES):
         return {
-            f"{setting}, seed {seed}": trace(setting.box(), seed, told_by)
+            f"{setting}, seed {seed}": trace(setting.box(), seed, answer)
             for game in GAMES.values()
             for setting in few_settings(game)
             for seed in seeds
         }
 
 
-def trace(box: Box, seed: int, told_by: Callable[[Box, State, int, int], list[Any]]) -> list[str]:
+def trace(box: Box, seed: int, answer: Callable[[Box, State, int, int], list[Any]]) -> list[str]:
     """One hash for each moment of a random game."""
     rules, actions = box.game.rules, box.game.actions
     rng = random.Random(seed)
@@ -55,19 +55,19 @@ def trace(box: Box, seed: int, told_by: Callable[[Box, State, int, int], list[An
     hashes = []
     for at in range(MOST_STEPS):
         actor = int(rules.to_act(box.constants, states, 0))
-        told: list[Any] = [states.tobytes(), actor, *told_by(box, states, actor, at)]
+        answers: list[Any] = [states.tobytes(), actor, *answer(box, states, actor, at)]
         if actor == OVER:
-            hashes.append(_hash(told))
+            hashes.append(_hash(answers))
             break
         if actor == CHANCE:
             count = int(rules.chance(box.constants, states, 0, numbers, weights))
-            told += [numbers[:count].tolist(), weights[:count].tolist()]
+            answers += [numbers[:count].tolist(), weights[:count].tolist()]
         else:
             count = int(rules.legal(box.constants, states, 0, numbers))
-            told += [numbers[:count].tolist(), int(rules.absent(box.constants, states, 0))]
+            answers += [numbers[:count].tolist(), int(rules.absent(box.constants, states, 0))]
         number = int(numbers[rng.randrange(count)])
-        told += [int(rules.seen(box.constants, states, 0, number, viewer)) for viewer in viewers(box)]
-        hashes.append(_hash(told))
+        answers += [int(rules.seen(box.constants, states, 0, number, viewer)) for viewer in viewers(box)]
+        hashes.append(_hash(answers))
         rules.apply(box.constants, states, 0, number)
     return hashes
 
@@ -75,30 +75,30 @@ def trace(box: Box, seed: int, told_by: Callable[[Box, State, int, int], list[An
 def _ruled(box: Box, states: State, actor: int, at: int) -> list[Any]:
     """Everything else that is compiled of the rules: views, resampling, places, score."""
     rng = generator(at)
-    told: list[Any] = [box.places(states)]
+    answers: list[Any] = [box.places(states)]
     if actor == OVER:
-        told.append(box.shares(states))
+        answers.append(box.shares(states))
     for viewer in viewers(box):
         view = box.visibility.view(states, viewer)
         fitting = State(batch(box.schema.dtype))
         box.game.resample.resample(box.constants, view, 0, viewer, rng, fitting, 0)
-        told += [view.tobytes(), box.visibility.glance(view).tobytes(), fitting.tobytes()]
-    return [*told, int(rng[0])]
+        answers += [view.tobytes(), box.visibility.glance(view).tobytes(), fitting.tobytes()]
+    return [*answers, int(rng[0])]
 
 
 def _judged(box: Box, states: State, actor: int, at: int) -> list[Any]:
     """What the judge says."""
     room, rng = np.zeros(MOST_SEATS, np.int32), generator(at)
     box.game.judge.estimate(box.constants, states, 0, room)
-    told: list[Any] = [room.tolist()]
+    answers: list[Any] = [room.tolist()]
     if actor >= 0:
         choices = np.zeros(box.game.actions.MOST_CHOICES, np.int32)
-        told.append(int(box.game.judge.policy(box.constants, states, 0, rng, choices)))
-    return [*told, int(rng[0])]
+        answers.append(int(box.game.judge.policy(box.constants, states, 0, rng, choices)))
+    return [*answers, int(rng[0])]
 
 
-def _hash(told: list[Any]) -> str:
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+def _hash(answers: list[Any]) -> str:
+    return hashlib.sha256(repr(answers).encode()).hexdigest()[:16]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A state of Flotsam that fits a view: the cards nobody showed this seat are dealt anew."""
+"""A state of Flotsam that fits a view: unseen cards are dealt again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people are told of Flotsam."""
+"""The story of Flotsam."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
     b, a = before[0], after[0]
     key, values = _told(Phase(int(b["phase"])), number)
-    told: list[Message] = [{"key": f"story.{key}", "values": {"who": {"seat": int(b["turn"])}, **values}}]
+    messages: list[Message] = [{"key": f"story.{key}", "values": {"who": {"seat": int(b["turn"])}, **values}}]
     if a["phase"] == Phase.OVER:
         tide = "high" if a["shown_tide"] else "low"
-        told.append({"key": "story.over", "values": {"tide": {"key": f"tide.{tide}"}}})
-    return told
+        messages.append({"key": "story.over", "values": {"tide": {"key": f"tide.{tide}"}}})
+    return messages
 
 
 def _told(phase: Phase, number: int) -> tuple[str, dict[str, Any]]:
