@@ -2,7 +2,6 @@
 import { polygon } from "./geometry";
 
 export interface Mark {
-  name: string; // key of the shape's name
   color: string; // a CSS colour for both themes
   path: string; // around 0,0, within a circle of radius 10
 }
@@ -13,15 +12,15 @@ const drop = "M0,-10C4,-4 7.5,-1 7.5,3A7.5,7 0 0 1 -7.5,3C-7.5,-1 -4,-4 0,-10Z";
 const moon = "M3,-9.5A9.5,9.5 0 1 0 3,9.5A7.6,7.6 0 0 1 3,-9.5Z";
 
 const MARKS: readonly Mark[] = [
-  { name: "star", color: "var(--seat-0)", path: star },
-  { name: "circle", color: "var(--seat-1)", path: "M0,-8.5A8.5,8.5 0 1 1 0,8.5A8.5,8.5 0 1 1 0,-8.5Z" },
-  { name: "square", color: "var(--seat-2)", path: "M-7.5,-7.5H7.5V7.5H-7.5Z" },
-  { name: "triangle", color: "var(--seat-3)", path: "M0,-9 9,7.5H-9Z" },
-  { name: "diamond", color: "var(--seat-4)", path: "M0,-10 8,0 0,10 -8,0Z" },
-  { name: "hexagon", color: "var(--seat-5)", path: polygon(6, 9.2) },
-  { name: "cross", color: "var(--seat-6)", path: cross },
-  { name: "drop", color: "var(--seat-7)", path: drop },
+  { color: "var(--seat-0)", path: star },
+  { color: "var(--seat-1)", path: "M0,-8.5A8.5,8.5 0 1 1 0,8.5A8.5,8.5 0 1 1 0,-8.5Z" },
+  { color: "var(--seat-2)", path: "M-7.5,-7.5H7.5V7.5H-7.5Z" },
+  { color: "var(--seat-3)", path: "M0,-9 9,7.5H-9Z" },
+  { color: "var(--seat-4)", path: "M0,-10 8,0 0,10 -8,0Z" },
+  { color: "var(--seat-5)", path: polygon(6, 9.2) },
+  { color: "var(--seat-6)", path: cross },
+  { color: "var(--seat-7)", path: drop },
 ];
-const SPECTATOR_MARK: Mark = { name: "moon", color: "var(--ink-soft)", path: moon };
+const SPECTATOR_MARK: Mark = { color: "var(--ink-soft)", path: moon };
 
 export const markOf = (seat: number): Mark => MARKS[seat % MARKS.length] ?? SPECTATOR_MARK;
