@@ -124,10 +124,12 @@ class Position:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game is over."""
         return self.to_act == OVER
 
     @property
     def is_chance(self) -> bool:
+        """Whether something has to be drawn now."""
         return self.to_act == CHANCE
 
     @property

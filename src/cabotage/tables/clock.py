@@ -44,6 +44,7 @@ class Clock:
         return Clock(value.get("unit", "none"), value.get("amount", 0), value.get("then", "absent"))
 
     def written(self) -> dict[str, Any]:
+        """The clock as it is stored in the log."""
         return {"unit": self.unit, "amount": self.amount, "then": self.then}
 
     @property

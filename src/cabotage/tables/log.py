@@ -57,6 +57,7 @@ class Log:
         return self.database.is_shared
 
     async def close(self) -> None:
+        """Close the database."""
         if self.notifications is not None:
             await self.notifications.close()
         await self.database.close()

@@ -81,6 +81,7 @@ class Table:
 
     @property
     def id(self) -> str:
+        """The id in the address of the table."""
         return self.state.table
 
     @property
@@ -113,6 +114,7 @@ class Table:
         return self.state.position.view(self._seat(seat))
 
     def can_undo(self, seat: int) -> bool:
+        """Whether this seat may undo its last choice now."""
         return seat >= 0 and may_undo(self.state, self._seat(seat))
 
     def seen_by(

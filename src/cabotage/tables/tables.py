@@ -60,6 +60,7 @@ class Tables:
             await self.log.notifications.listen(self._heard, self._missed)
 
     async def close(self) -> None:
+        """Stop listening and close the log."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
