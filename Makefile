@@ -25,6 +25,7 @@ check: $(WORKING)
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/tournaments.py check
 	$(BIN)/python tools/game_pages.py --check
+	$(BIN)/python tools/markdown.py
 	$(BIN)/python tools/site.py
 	$(BIN)/python tools/page.py check
 
