@@ -6,7 +6,7 @@ from cabotage.core.game import Game
 from tests.settings import each_registered_game
 
 FILES = {
-    *("__init__.py", "actions.py", "box.py", "draw.py", "judge.py", "resample.py", "rulebook.py"),
+    *("__init__.py", "actions.py", "box.py", "draw.py", "judge.py", "ranking.py", "resample.py", "rulebook.py"),
     *("rules.py", "scene.py", "state.py", "story.py", "why.py", "RULES.md", "boards", "playthroughs", "words"),
 }
 
