@@ -15,8 +15,9 @@ from tests.settings import few_settings
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
+    from cabotage.core.event import Event
     from cabotage.core.game import Game
-    from cabotage.core.position import Event, Position
+    from cabotage.core.position import Position
 
 OFTEN = 3  # moments of one kind that are always looked at; of later ones only a part
 PART = 0.06

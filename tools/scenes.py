@@ -22,8 +22,9 @@ from cabotage.tables.projection import rendered
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
+    from cabotage.core.event import Event
     from cabotage.core.game import Game, Option
-    from cabotage.core.position import Event, Position
+    from cabotage.core.position import Position
     from cabotage.core.words import Words
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from cabotage.server import lobby
-from cabotage.server.api import requests, view
+from cabotage.server.api import requests
 from cabotage.server.bots import runner
 from cabotage.server.live import socket
 from cabotage.server.middleware import http, limits
 from cabotage.server.people import identities
 from cabotage.server.serve import MOST_SOCKET_BYTES
 from cabotage.server.settings import Settings
-from cabotage.tables import seat
+from cabotage.tables import projection, seat
 from tests.docs import shell
 from tests.server.fixtures import harbour
 
@@ -58,7 +58,7 @@ def test_every_limit_is_the_documented_one() -> None:
         "tables, records, identities": [int(usual.tables_per_minute)],
         "greetings": [int(usual.greetings_per_minute), int(usual.greetings_per_minute / 2)],
         "hints": [runner.WAITING_HINTS, 503],
-        "`steps`, `story` of a view": [view.MOST_STEPS, view.MOST_STORY_ROWS],
+        "`steps`, `story` of a view": [projection.MOST_STEPS, projection.MOST_STORY_ROWS],
         "lists of tables": [lobby.SHOWN],
         "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, requests.LONGEST_TEXT],
         "options of a table": [30],

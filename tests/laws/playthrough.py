@@ -22,7 +22,8 @@ from cabotage.games import find
 from tests.walks import step
 
 if TYPE_CHECKING:
-    from cabotage.core.position import Event, Position
+    from cabotage.core.event import Event
+    from cabotage.core.position import Position
 
 OFFERED_SHOWN = 4
 NOTE = "# A golden game. All below the seed follows from what stands above it: pytest --update-playthroughs"

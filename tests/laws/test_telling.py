@@ -10,8 +10,8 @@ from typing import Any
 from pydantic import ConfigDict, TypeAdapter
 
 from cabotage.core.contract import SPECTATOR, State
+from cabotage.core.event import Event
 from cabotage.core.game import Game
-from cabotage.core.position import Event
 from cabotage.core.words import LANGUAGES
 from tests.settings import each_game, each_registered_game
 from tests.walks import moments, step, viewers

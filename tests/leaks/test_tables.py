@@ -207,13 +207,13 @@ def differences(found: Finding) -> set[str]:
 
 def test_a_digest_shown_while_the_game_is_on_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """From one digest to the next, a hidden number could be found by trying."""
-    monkeypatch.setattr("cabotage.tables.projection.fair_dice", lambda state: {"digest": state.digest.hex()})
-    assert differences(compare(TOY)) == {"dice", "french"}
+    monkeypatch.setattr("cabotage.tables.projection.digest", lambda state: state.digest.hex())
+    assert differences(compare(TOY)) == {"digest", "french"}
 
 
 def test_a_record_with_hidden_numbers_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "cabotage.tables.record.partial", lambda state, viewer: str([step.number for step in state.steps])
+        "cabotage.tables.record.partial", lambda state, viewer: str([step.value for step in state.steps])
     )
     assert differences(compare(TOY)) == {"record"}
 
@@ -227,7 +227,7 @@ def test_a_moment_for_every_row_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 def test_an_undo_that_looks_at_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def nosy(state: TableState, seat: int) -> bool:
         hands = state.position["hand"]
-        return state.steps[-1].actor == seat and int(hands[(seat + 1) % state.box.seats]) % 2 == 0
+        return state.steps[-1].seat == seat and int(hands[(seat + 1) % state.box.seats]) % 2 == 0
 
     monkeypatch.setattr("tests.leaks.test_tables.may_undo", nosy)
     monkeypatch.setattr("tests.toy.rules._end_turn", _turn_without_draw)

@@ -29,7 +29,8 @@ from tests.walks import viewers
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.position import Event, Position
+    from cabotage.core.event import Event
+    from cabotage.core.position import Position
 
 MOST_SIBLINGS = 12  # of hundreds of numbers, that many are looked at each time
 

@@ -1,4 +1,4 @@
-"""The socket: one view for every batch, answers with their ref, and nothing that breaks it."""
+"""The socket: one view for every batch of rows, and no message that breaks it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from cabotage.server.live.messages import SERVER_MESSAGE
 from tests.server.fixtures import Harbour, Visitor, harbour
 
 
-def test_a_choice_over_the_socket_is_answered_by_one_view_with_its_ref(anna: Visitor) -> None:
+def test_a_choice_over_the_socket_is_answered_by_one_view(anna: Visitor) -> None:
     table = anna.open("smugglers")["table"]
     with anna.live(table, "?language=fr") as wire:
         first = wire.hear()
         SERVER_MESSAGE.validate_python(first)
-        assert (first["type"], first["seq"], first["viewer"], first["ref"]) == ("view", 4, 0, None)
-        wire.say(type="choose", seq=4, choice="harbour h0", ref="r1")
+        assert (first["type"], first["seq"], first["viewer"]) == ("view", 4, 0)
+        wire.say(type="choose", seq=4, choice="harbour h0")
         second = wire.hear()
         SERVER_MESSAGE.validate_python(second)
-        assert (second["type"], second["ref"], second["seq"], second["to_act"]) == ("view", "r1", 5, 1)
+        assert (second["type"], second["seq"], second["to_act"]) == ("view", 5, 1)
         assert [step["seq"] for step in second["steps"]] == [5]
         assert "Joueur 1" in second["steps"][0]["story"][0]
         assert wire.is_silent()
@@ -36,7 +36,7 @@ def test_what_happens_elsewhere_is_shown_once(anna: Visitor) -> None:
         anna.choose(table, anna.view(table))
         for wire, viewer in ((one, 0), (other, 1)):
             view = wire.hear()
-            assert (view["seq"], view["viewer"], view["ref"]) == (5, viewer, None)
+            assert (view["seq"], view["viewer"]) == (5, viewer)
         assert other.is_silent()
 
 
@@ -45,14 +45,12 @@ def test_two_tabs_of_one_person_both_work(anna: Visitor) -> None:
     with anna.live(table) as one, anna.live(table) as two:
         one.hear()
         seq = two.hear()["seq"]
-        one.say(type="choose", seq=seq, choice="harbour h0", ref="a")
-        assert one.hear("view")["ref"] == "a"
-        assert two.hear("view")["ref"] is None
-        two.say(type="choose", seq=seq, choice="harbour h1", ref="late")
-        late = two.hear("error")
-        assert (late["code"], late["ref"]) == ("table/stale", "late")
-        two.say(type="choose", seq=seq + 1, seat=1, choice="harbour h1", ref="b")
-        assert two.hear("view")["ref"] == "b"
+        one.say(type="choose", seq=seq, choice="harbour h0")
+        assert one.hear("view")["seq"] == two.hear("view")["seq"] == seq + 1
+        two.say(type="choose", seq=seq, choice="harbour h1")
+        assert two.hear("error")["code"] == "table/stale"
+        two.say(type="choose", seq=seq + 1, seat=1, choice="harbour h1")
+        assert two.hear("view")["seq"] > seq + 1
         assert one.hear("view")["seq"] > seq + 1
 
 
@@ -63,9 +61,9 @@ def test_a_person_at_the_same_browser_looks_through_the_other_seat(anna: Visitor
         wire.say(type="choose", seq=4, choice="harbour h0")
         passed = wire.hear()
         assert (passed["viewer"], passed["to_act"], passed["choices"]) == (0, 1, [])
-        wire.say(type="look", seat=1, ref="now me")
+        wire.say(type="look", seat=1)
         looked = wire.hear()
-        assert (looked["viewer"], looked["ref"]) == (1, "now me")
+        assert looked["viewer"] == 1
         assert looked["choices"]
         assert [step["seq"] for step in looked["steps"]] == [5]  # what this person has not seen yet
         wire.say(type="look", seat=3)
@@ -157,9 +155,10 @@ def test_tiles_are_pointed_at_where_talking_is_agreed_on(anna: Visitor) -> None:
         ('{"type": "choose", "seq": 4, "choice": "harbour h0", "seat": 1}', "table/not_your_turn"),
         ('{"type": "choose", "seq": 4, "choice": "nothing"}', "table/not_offered"),
         ('{"type": "undo", "seq": 4}', "table/cannot_undo"),
-        ('{"type": "ping", "ref": "' + "x" * 20_000 + '"}', "request/too_large"),
+        ('{"type": "greet", "greeting": "' + "x" * 20_000 + '"}', "request/too_large"),
         ("[" * 16_000, "request/malformed"),
-        ('{"type": "ping", "ref": "\\ud800"}', "request/malformed"),
+        ('{"type": "greet", "greeting": "\\ud800"}', "request/malformed"),
+        ('{"type": "ping", "ref": "r1"}', "request/malformed"),
         ("\x00", "request/malformed"),
     ],
 )
@@ -173,8 +172,8 @@ def test_a_wrong_message_is_refused_and_the_line_goes_on(anna: Visitor, text: st
         assert error["sentence"]
         wire.socket.send(b"\xff\xfe")
         assert wire.hear()["code"] == "request/malformed"
-        wire.say(type="ping", ref="still there")
-        assert wire.hear() == {"type": "pong", "ref": "still there"}
+        wire.say(type="ping")
+        assert wire.hear() == {"type": "pong"}
     assert anna.view(table)["seq"] == 4
 
 

@@ -71,7 +71,7 @@ async def test_a_seat_may_add_to_the_dice_before_the_first_draw(here: Tables, mo
         table = await here.open("toy", ["me", "friend"], "anna", nonce="mine")
         assert [row.kind for row in table.rows] == [Kind.OPENED, Kind.SAT]
         await table.sit(1, "ben", nonce=nonce)
-        assert table.seen_by(1)["dice"]["nonces"] == [{"seat": 0, "nonce": "mine"}, {"seat": 1, "nonce": nonce}]
+        assert table.seen_by(1)["nonces"] == [{"seat": 0, "nonce": "mine"}, {"seat": 1, "nonce": nonce}]
         drawn.append([row.value for row in table.rows if row.kind is Kind.DRAWN])
     assert drawn[0] == drawn[2] != drawn[1]
 
@@ -79,15 +79,15 @@ async def test_a_seat_may_add_to_the_dice_before_the_first_draw(here: Tables, mo
 async def test_the_promise_is_shown_from_the_start_and_the_seed_only_at_the_end(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here", "friend"], "anna")
     seed = await tables.log.seed(table.id)
-    assert table.seen_by(0)["dice"]["commitment"] == hashlib.sha256(seed).hexdigest()
+    assert table.seen_by(0)["commitment"] == hashlib.sha256(seed).hexdigest()
     await table.sit(2, "ben")
     while table.status != "over":
         for viewer in range(-1, 3):
             assert seed.hex() not in json.dumps(table.seen_by(viewer)) + table.record(viewer)
-            assert table.seen_by(viewer)["dice"]["seed"] is table.seen_by(viewer)["dice"]["digest"] is None
+            assert table.seen_by(viewer)["revealed_seed"] is table.seen_by(viewer)["digest"] is None
         assert seed.hex() not in json.dumps([row.value for row in table.rows])
         await play_on(table, table.seq, most=1)
-    assert bytes.fromhex(table.seen_by(-1)["dice"]["seed"]) == seed
+    assert bytes.fromhex(table.seen_by(-1)["revealed_seed"] or "") == seed
 
 
 def holders(table: Table, seed: bytes) -> list[str]:

@@ -107,7 +107,7 @@ async def test_nothing_is_chosen_before_all_have_sat_down(tables: Tables) -> Non
     with pytest.raises(NotStarted):
         await table.submit(0, table.seq, "peek")
     given = table.seen_by(0)
-    assert (given["status"], given["to_act"], given["scene"], given["choices"]) == ("waiting", None, None, [])
+    assert (given["status"], given["to_act"], given["scene"], given["choices"]) == ("waiting", -1, {}, [])
 
 
 async def test_nothing_is_chosen_when_the_game_is_over(tables: Tables) -> None:

@@ -71,7 +71,7 @@ async def test_a_record_that_is_brought_is_given_back_as_it_was(tables: Tables) 
     kept = await tables.keep(Record.parse(table.record()), "ben")
     again = await Tables(tables.log).find(kept.id)
     assert again.record() == table.record()
-    assert again.seen_by(-1)["dice"]["seed"] is None, "dice of its own were never thrown"
+    assert again.seen_by(-1)["revealed_seed"] is None, "dice of its own were never thrown"
 
 
 async def test_a_record_that_ends_early_is_over_without_a_result_and_can_be_played_on(here: Tables) -> None:

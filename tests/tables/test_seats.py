@@ -17,7 +17,7 @@ from tests.tables.fixtures import Hands, any_game, play_on
 async def test_a_seat_for_a_friend_is_open_until_somebody_sits_down(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "friend", "bot:greedy"], "anna", name="Anna")
     seats = table.seen_by(0)["seats"]
-    assert [seat["is_open"] for seat in seats] == [False, True, False]
+    assert [seat["kind"] for seat in seats] == ["person", "open", "bot"]
     assert [seat["name"] for seat in seats] == ["Anna", "player 2", "bot 3"]
     assert table.status == "waiting"
     move = await table.sit(1, "ben", name="Ben")

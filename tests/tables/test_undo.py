@@ -63,7 +63,7 @@ async def test_others_do_not_take_it_back(tables: Tables) -> None:
 async def test_an_outdated_undo_is_stale(tables: Tables) -> None:
     table = await boats(tables)
     seq = table.seq
-    while table.state.steps[-1].actor == 0:
+    while table.state.steps[-1].seat == 0:
         await choose_one(table, random.Random(1))
     with pytest.raises(Stale):
         await table.undo(0, seq)
@@ -134,8 +134,8 @@ async def test_whatever_can_be_taken_back_has_told_nobody_anything(game: Game, h
             refused += 1
             continue
         allowed += 1
-        number = table.state.steps[-1].number
-        assert table.state.steps[-1].actor == seat != CHANCE
+        number = table.state.steps[-1].value
+        assert table.state.steps[-1].seat == seat != CHANCE
         for viewer in range(SPECTATOR, game.default_seats):
             told = before.box.game.rules.seen(before.box.constants, before.states, 0, number, viewer)
             if viewer == seat or told == HIDDEN:

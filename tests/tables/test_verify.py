@@ -64,8 +64,8 @@ async def test_a_game_played_at_a_table_is_verified(game: Any, here: Tables) -> 
     await play_on(table, 1)
     found = verify(Record.parse(table.record()), game)
     assert found.events == len(table.state.steps)
-    assert found.draws == sum(step.actor < 0 for step in table.state.steps) > 3
-    assert found.digest == table.seen_by(-1)["dice"]["digest"]
+    assert found.draws == sum(step.seat < 0 for step in table.state.steps) > 3
+    assert found.digest == table.seen_by(-1)["digest"]
 
 
 @pytest.mark.parametrize("game", ["captn_clever", "cape_horn", "smugglers"])

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from cabotage.arena.schedule import Match
     from cabotage.bots.bot import Bot
     from cabotage.core.box import Box
-    from cabotage.core.position import Event, Position
+    from cabotage.core.event import Event
+    from cabotage.core.position import Position
 
 MOMENTS = 11  # at which the course of a game is recorded, start and end included
 CRASHED = "bot/crashed"

@@ -13,9 +13,9 @@ from cabotage.core.position import Position
 
 if TYPE_CHECKING:
     from cabotage.bots.search import Budget
+    from cabotage.core.event import Event
     from cabotage.core.game import Game
     from cabotage.core.message import Message
-    from cabotage.core.position import Event
     from cabotage.core.record import Record
     from cabotage.core.words import Words
 

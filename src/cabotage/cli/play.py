@@ -21,7 +21,8 @@ from cabotage.core.record import Record
 from cabotage.games import GAMES, find
 
 if TYPE_CHECKING:
-    from cabotage.core.position import Event, Position
+    from cabotage.core.event import Event
+    from cabotage.core.position import Position
     from cabotage.core.words import Words
 
 LEFT = 0

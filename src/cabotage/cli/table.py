@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from cabotage.cli.players import Player
     from cabotage.cli.terminal import Terminal
     from cabotage.core.contract import Scene
-    from cabotage.core.position import Event, Position
+    from cabotage.core.event import Event
+    from cabotage.core.position import Position
     from cabotage.core.schema import Schema
     from cabotage.core.words import Words
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from operator import index
@@ -13,13 +13,14 @@ import numpy as np
 
 from cabotage.core.contract import CHANCE, OVER, SPECTATOR, WIN, Scene, State, View, batch
 from cabotage.core.errors import GameOver, NotationError, NotOffered, NotYourTurn, PositionError
+from cabotage.core.event import Event
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cabotage.core.box import Box
     from cabotage.core.chance import Dice
-    from cabotage.core.message import Message, Reason
+    from cabotage.core.message import Reason
     from cabotage.core.record import Record
     from cabotage.core.words import Words
 
@@ -75,36 +76,6 @@ class Choices:
 
     def __repr__(self) -> str:
         return f"<{len(self)} choices: {', '.join(map(str, self))}>"
-
-
-@dataclass(frozen=True)
-class Event:
-    """A choice or a draw that happened; tells each viewer of it what that viewer may know."""
-
-    box: Box = field(repr=False)
-    before: State = field(repr=False)
-    number: int
-    actor: int  # a seat or CHANCE
-
-    def __str__(self) -> str:
-        return self.box.texts[self.number]
-
-    def seen_by(self, viewer: int) -> int:
-        """The number as this viewer learns it, or HIDDEN."""
-        return int(self.box.game.rules.seen(self.box.constants, self.before, 0, self.number, viewer))
-
-    def story(self, viewer: int = SPECTATOR) -> list[Message]:
-        """What this viewer is told."""
-        visibility, game = self.box.visibility, self.box.game
-        after = _twin(self.before)
-        game.rules.apply(self.box.constants, after, 0, self.number)
-        return game.story.story(
-            self.box,
-            visibility.glance(visibility.view(self.before, viewer)),
-            self.seen_by(viewer),
-            visibility.glance(visibility.view(after, viewer)),
-            viewer,
-        )
 
 
 class Position:
@@ -163,7 +134,7 @@ class Position:
 
     def play(self, choice: Choice | str | int) -> Event:
         """Play a legal choice of the seat to act, given by itself, its text or its number."""
-        return self._happen(self.check(choice), self.to_act)
+        return self.follow(self.check(choice))
 
     def check(self, choice: Choice | str | int) -> int:
         """The number of this choice if it is legal now; else raises what `play` would raise."""
@@ -195,19 +166,26 @@ class Position:
         if number not in possible:
             names = ", ".join(self.box.texts[other] for other in possible)
             raise NotOffered("move.not_drawn", text=repr(self.box.texts[number]), possible=names)
-        return [self._happen(number, CHANCE)]
+        return [self.follow(number)]
 
     def roll_once(self) -> Event:
         """Draw one outcome at random."""
+        return self.follow(self.drawn_by(self.dice))
+
+    def drawn_by(self, dice: Dice) -> int:
+        """The outcome that these dice draw here; nothing happens yet."""
         outcomes, weights = self._draws()
         if not len(outcomes):
             raise NotYourTurn("move.not_chance")
-        return self._happen(int(outcomes[self.dice.pick(weights)]), CHANCE)
+        return int(outcomes[dice.pick(weights)])
 
-    def follow(self, number: int) -> None:
+    def follow(self, number: int) -> Event:
         """Apply a number without checking it: for logs that were checked when they were written."""
+        before = self.states
+        self.states = _twin(before)  # the event keeps both, so neither is written to again
         self._rules.apply(self.box.constants, self.states, 0, number)
         self.history.append(number)
+        return Event(self.box, before, number, self.states)
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -332,11 +310,6 @@ class Position:
 
     def _sample(self) -> str:
         return str(self.legal[0]) if len(self.legal) else self.box.texts[0]
-
-    def _happen(self, number: int, actor: int) -> Event:
-        event = Event(self.box, _twin(self.states), number, actor)
-        self.follow(number)
-        return event
 
 
 def _tidy(text: str) -> str:

@@ -14,9 +14,10 @@ from cabotage.core.contract import CHANCE
 from cabotage.core.errors import CabotageError, RecordError
 
 if TYPE_CHECKING:
+    from cabotage.core.event import Event
     from cabotage.core.game import Game
     from cabotage.core.message import Message
-    from cabotage.core.position import Event, Position
+    from cabotage.core.position import Position
 
 Required = TypeVar("Required")
 

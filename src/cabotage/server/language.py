@@ -1,4 +1,4 @@
-"""Which language a reader wants: by the address, else by the browser, else English. And the server's words in it."""
+"""Which language a request wants (from its query, else Accept-Language, else English), and the server's texts in it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cabotage.bots import title
 from cabotage.core.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -16,10 +15,10 @@ WORDS = Path(__file__).with_name("words")
 GREETINGS = ("hello", "good_luck", "well_played", "thanks", "sorry", "hurry", "wow", "again", "goodbye")
 
 
-def wanted(asked: HTTPConnection) -> str:
+def wanted(request: HTTPConnection) -> str:
     """The language for the answer to this request or socket."""
-    named = asked.query_params.get("language")
-    return named if named in LANGUAGES else preferred(asked.headers.get("accept-language", ""))
+    named = request.query_params.get("language")
+    return named if named in LANGUAGES else preferred(request.headers.get("accept-language", ""))
 
 
 def preferred(header: str) -> str:
@@ -40,11 +39,6 @@ def preferred(header: str) -> str:
 @cache
 def server_words(language: str) -> Words:
     return Words.load(WORDS, language)
-
-
-def rank_name(rank: str, language: str) -> str:
-    name = title(rank, language)
-    return name[:1].upper() + name[1:]
 
 
 @cache

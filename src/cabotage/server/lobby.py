@@ -1,4 +1,4 @@
-"""Which tables there are for whom: those that everybody may find, and those where one sits oneself."""
+"""Which tables are listed, for whom: public tables, and the tables where a person sits."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SHOWN = 50
 
 @dataclass(frozen=True)
 class Listed:
-    """A table as it stands in a list."""
+    """A table in a list."""
 
     table: str
     opened_ms: int
 
 
 class Lobby:
-    """The lobby's book."""
+    """Lists of tables, in the database."""
 
     def __init__(self, database: Database, now: Now) -> None:
         self._database = database
@@ -47,7 +47,7 @@ class Lobby:
         await self._database.write(work)
 
     async def join(self, table: str, identity: str) -> None:
-        """Whoever sits at a table finds it again."""
+        """List a table for a person who sits there."""
         row = {"identity": identity, "table_id": table}
         query = select(MEMBERS.c.table_id).where(MEMBERS.c.identity == identity, MEMBERS.c.table_id == table)
 
@@ -66,17 +66,17 @@ class Lobby:
         return bool(await self._one(select(LISTINGS.c.is_public).where(LISTINGS.c.table_id == table)))
 
     async def public(self) -> list[Listed]:
-        """Tables for everybody that are not over, the newest first."""
+        """Public tables that are not over, the newest first."""
         query = _LISTED.where(LISTINGS.c.is_public, TABLES.c.status != "over").order_by(LISTINGS.c.opened_ms.desc())
         return await self._list(query)
 
     async def mine(self, identity: str) -> list[Listed]:
-        """Tables where this person sits or sat, the latest changed first."""
+        """Tables where this person sits or sat, the last changed first."""
         query = _LISTED.join(MEMBERS, MEMBERS.c.table_id == LISTINGS.c.table_id)
         return await self._list(query.where(MEMBERS.c.identity == identity).order_by(TABLES.c.changed_ms.desc()))
 
     async def running(self) -> list[str]:
-        """Every table that is being played, for bots that have to go on."""
+        """Every running table, for bots that are to act."""
         query = select(TABLES.c.id).where(TABLES.c.status == "running").order_by(TABLES.c.changed_ms.desc())
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: how much is asked, how quick the answers are, who is here."""
+"""Metrics for Prometheus: requests, response times, moves, bots, sockets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
 class Metrics:
-    """One registry for each server, so that tests may start many."""
+    """One registry per server, so that tests can start several."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""Everything one server process has, put together: log, tables, people, bots, clocks, sockets."""
+"""Everything one server process needs, in one object: log, tables, people, bots, clocks, sockets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Services:
-    """Open it once a process; routes find it in `app.state.house`."""
+    """Open it once per process; routes find it in `app.state.services`."""
 
     settings: Settings
     tables: Tables

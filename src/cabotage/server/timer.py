@@ -1,4 +1,4 @@
-"""Looks at the clock for all tables: turns that lasted too long, and bots that nobody has called."""
+"""Checks the clocks of all tables, and starts bots that are to act after a restart."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from cabotage.tables import Tables
 
 TICK_SECONDS = 0.5
-ROUND_TICKS = 120  # between two rounds over all running tables, for bots of a worker that died
+ROUND_TICKS = 120  # between two checks of all running tables, for bots of a worker that died
 
 logger = logging.getLogger(__name__)
 
 
 class Timer:
-    """One task. With several workers each has one; of two that do the same, the log refuses the second."""
+    """One task per worker. If two workers do the same, the log accepts only the first."""
 
     def __init__(self, tables: Tables, lobby: Lobby, bot_runner: BotRunner) -> None:
         self._tables = tables
@@ -42,18 +42,18 @@ class Timer:
             try:
                 if tick % ROUND_TICKS == 0 and (tick == 0 or self._tables.log.is_shared):
                     await self._wake_bots()
-                for move in await self._tables.expire():
-                    self._bot_runner.look(await self._tables.find(move.table))
-            except Exception:  # whatever it is, the clocks of all other tables must go on
+                for appended in await self._tables.expire():
+                    self._bot_runner.look(await self._tables.find(appended.table))
+            except Exception:  # the clocks of all other tables must go on
                 logger.exception("timer_failed")
             tick += 1
             await asyncio.sleep(TICK_SECONDS)
 
     async def _wake_bots(self) -> None:
-        """Tables where a bot was to act when a server stopped."""
+        """Tables where a bot was to act when the server stopped."""
         for name in await self._lobby.running():
             try:
                 self._bot_runner.look(await self._tables.find(name))
             except CabotageError as error:
                 logger.warning("table_unreadable", extra={"fields": {"table": name, "reason": str(error)}})
-            await asyncio.sleep(0)  # people first
+            await asyncio.sleep(0)  # lets requests run in between

@@ -1,10 +1,10 @@
-"""What comes from outside is what it should be, or it is refused: Python would not have noticed."""
+"""Type checks for values from outside."""
 
 from __future__ import annotations
 
 
 def is_number(value: object) -> bool:
-    """A whole number, and not a truth value, which Python takes for one."""
+    """An integer, but not a bool, which Python counts as one."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -1,10 +1,11 @@
-"""How long a seat may think: not limited, seconds a turn, or days a turn."""
+"""The time for a turn: unlimited, seconds, or days."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from cabotage.tables.checks import is_number, is_text
@@ -21,13 +22,18 @@ def wall_clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def timestamp(at_ms: int) -> str:
+    """A point in time as JSON has it."""
+    return datetime.fromtimestamp(at_ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 @dataclass(frozen=True)
 class Clock:
     """Time for one turn: for all choices a seat makes in a row, until chance or another seat acts."""
 
     unit: str = "none"
     amount: int = 0
-    then: str = "absent"  # what a timeout brings: the rules' action for an absent seat, or "bot:<rank>"
+    then: str = "absent"  # on a timeout: the rules' action for an absent seat, or "bot:<rank>"
 
     def __post_init__(self) -> None:
         if self.unit not in UNITS_MS:

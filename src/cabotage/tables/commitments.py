@@ -1,4 +1,4 @@
-"""Dice that are promised before their table is there: the server commits itself, and only then hears any nonce."""
+"""Commitments to dice, made before the table is opened: the server commits first, and receives nonces afterwards."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ LONGEST = 64
 
 
 class Commitments:
-    """In the database, so that any worker can keep what another has promised."""
+    """Stored in the database, so that any worker can use a commitment that another has made."""
 
     def __init__(self, database: Database, now: Now) -> None:
         self._database = database
         self._now = now
 
     async def make(self) -> str:
-        """A commitment to the dice of one table that is yet to be opened. Old ones that nobody used are forgotten."""
+        """A commitment to the dice of one future table. Deletes expired ones."""
         seed = dice.new_seed()
         row = {"commitment": dice.commitment(seed), "seed": seed, "made_ms": self._now()}
-        forgotten = delete(PROMISES).where(PROMISES.c.made_ms < self._oldest_ms)
+        expired = delete(PROMISES).where(PROMISES.c.made_ms < self._oldest_ms)
 
         def work(connection: Connection) -> None:
-            connection.execute(forgotten)
+            connection.execute(expired)
             connection.execute(insert(PROMISES), row)
 
         await self._database.write(work)
         return str(row["commitment"])
 
     async def seed(self, commitment: str) -> bytes:
-        """What was promised; for the dice only."""
+        """The seed of this commitment; for the dice only."""
         if not is_text(commitment, LONGEST):
             raise UnknownCommitment("promise.unknown", minutes=KEPT_MINUTES)
         query = select(PROMISES.c.seed).where(PROMISES.c.commitment == commitment)
@@ -58,7 +58,7 @@ class Commitments:
 
 
 def spend(connection: Connection, commitment: str) -> None:
-    """In the transaction that opens its table: of two tables that want the same dice, one is refused."""
+    """Use it up, in the transaction that opens its table: a second table with the same dice fails."""
     done = connection.execute(delete(PROMISES).where(PROMISES.c.commitment == commitment))
     if done.rowcount != 1:
         raise UnknownCommitment("promise.unknown", minutes=KEPT_MINUTES)

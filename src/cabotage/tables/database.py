@@ -1,4 +1,4 @@
-"""A database to work with: a file of SQLite or a PostgreSQL by its address, durable, with its tables up to date."""
+"""The database: an SQLite file or PostgreSQL, by URL. Commits are durable, and opening it migrates it."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
 
 MIGRATIONS = Path(__file__).with_name("migrations")
-PATIENCE_SECONDS = 30  # while another process writes to the same file
-CONNECT_SECONDS = 10  # until a PostgreSQL that does not answer is given up
+LOCK_SECONDS = 30  # how long to wait while another process writes to the same file
+CONNECT_SECONDS = 10  # timeout for PostgreSQL
 NOT_SQLITE = "file is not a database"  # SQLite's own words
 READERS = 4
-MIGRATION_LOCK = 0xCAB07A6E  # any number that nobody else on this server takes
+MIGRATION_LOCK = 0xCAB07A6E  # any number that nothing else on this server uses
 
 
 class Database(ABC):
-    """Work is a plain function of a connection, carried out in one transaction, away from the event loop."""
+    """Work is a function of a connection; it runs in one transaction, outside the event loop."""
 
-    is_shared: bool  # whether other processes are meant to write to it too
+    is_shared: bool  # whether other processes may write to it too
 
     @staticmethod
     async def open(url: str) -> Database:
-        """Connect, and bring the tables up to date: sqlite:///file or postgresql://user@host/name."""
+        """Connect and migrate: sqlite:///file or postgresql://user@host/name."""
         parsed = address(url)
         database = PostgreSQL(parsed) if parsed.get_backend_name() == "postgresql" else SQLite(parsed)
         try:
@@ -55,18 +55,18 @@ class Database(ABC):
 
     @abstractmethod
     async def write(self, work: Work[Answer]) -> Answer:
-        """When this returns, what was written is on the disk."""
+        """When this returns, the data is on the disk."""
 
     @abstractmethod
     async def close(self) -> None: ...
 
     @abstractmethod
     def refusal(self, reason: str) -> DatabaseError:
-        """What keeps it from being opened, by what its driver says."""
+        """The error for a database that cannot be opened; the reason is the driver's."""
 
 
 class SQLite(Database):
-    """One thread writes, since SQLite has one writer anyway, and a whole transaction costs one change of threads."""
+    """One thread writes: SQLite allows one writer, and this way a transaction needs one thread switch."""
 
     is_shared = False
 
@@ -76,10 +76,10 @@ class SQLite(Database):
         self.path = Path(url.database).absolute()
         if not self.path.parent.is_dir():
             raise DatabaseError("database.folder", folder=self.path.parent)
-        with suppress(OSError):  # seeds stand in it, so it is not for others to read; whatever is wrong is told later
+        with suppress(OSError):  # only the owner may read it, since it holds seeds; errors are reported on connecting
             self.path.touch(mode=0o600)
         self._engine = create_engine(
-            url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE_SECONDS, "check_same_thread": False}
+            url.set(drivername="sqlite"), connect_args={"timeout": LOCK_SECONDS, "check_same_thread": False}
         )
         event.listen(self._engine, "connect", _prepare_sqlite)
         event.listen(self._engine, "begin", _begin_sqlite)
@@ -110,7 +110,7 @@ class SQLite(Database):
 
 
 class PostgreSQL(Database):
-    """For several workers."""
+    """Shared by several workers."""
 
     is_shared = True
 
@@ -141,7 +141,7 @@ class PostgreSQL(Database):
 
 
 def upgrade(connection: Connection, migrations: Path) -> None:
-    """Bring tables up to date. Of several workers that start at once, one does it, and the others wait."""
+    """Migrate. If several workers start at once, one does it and the others wait."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
     config = Config()
@@ -149,17 +149,17 @@ def upgrade(connection: Connection, migrations: Path) -> None:
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
-    except CommandError:  # a step that this program has not got
+    except CommandError:  # the database has a migration that this version does not know
         raise DatabaseError("database.newer") from None
 
 
 def address(url: str) -> URL:
-    """The parts of a database's address; refused if it is not one of ours."""
+    """The parsed URL; an error unless it is SQLite or PostgreSQL."""
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
         raise DatabaseError("database.address", url=repr(url)) from None
-    if parsed.drivername == "postgres":  # as many hosts write it
+    if parsed.drivername == "postgres":  # as many hosting providers write it
         parsed = parsed.set(drivername="postgresql")
     if parsed.get_backend_name() not in ("sqlite", "postgresql"):
         raise DatabaseError("database.address", url=repr(parsed.render_as_string(hide_password=True)))
@@ -167,7 +167,7 @@ def address(url: str) -> URL:
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # the driver begins no transactions by itself; _begin_sqlite does
+    connection.isolation_level = None  # the driver starts no transactions itself; _begin_sqlite does
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
@@ -175,6 +175,6 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A writer says so at once: one that reads first and writes later would be refused if another wrote meanwhile.
+    # Take the write lock at once: upgrading a read transaction would fail if another process wrote meanwhile.
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

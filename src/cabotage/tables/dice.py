@@ -1,8 +1,8 @@
-"""Fair dice: every draw follows from a seed that was promised before, from what people added, and from the game so far.
+"""Fair dice: every draw is computed from a seed committed to in advance, the players' nonces, and the game so far.
 
-The seed is 32 random bytes; its SHA-256 is shown from the start. A digest goes through the game: it begins with all
-that was fixed before the first draw (with the promise and the nonces of those who sat down) and takes up every choice
-and every draw. A draw is HMAC-SHA256 of the seed over that digest, mapped to the weights without bias.
+The seed is 32 random bytes; its SHA-256, the commitment, is shown from the start. A chain of digests starts with all
+that is fixed before the first draw (commitment and nonces included) and continues with every choice and every draw. A
+draw is HMAC-SHA256 of the seed over the current digest, mapped to the weights without bias.
 docs/explanation/fair-dice.md says what this proves and what it does not.
 """
 
@@ -29,12 +29,12 @@ def new_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """The promise: shown before anything is drawn, and it gives nothing away."""
+    """Shown before anything is drawn; it reveals nothing about the seed."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def head(fixed: Mapping[str, Any]) -> bytes:
-    """The digest before the first event, over all that is fixed then."""
+    """The digest before the first event, over everything that is fixed then."""
     text = json.dumps({"scheme": SCHEME, **fixed}, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).digest()
 
@@ -45,7 +45,7 @@ def onward(digest: bytes, number: int) -> bytes:
 
 
 def draw(seed: bytes, digest: bytes, step: int, weights: Sequence[int]) -> int:
-    """The index drawn after so many events: each as likely as its weight, exactly."""
+    """The index drawn after that many events; the probabilities are exactly the weights."""
     total = sum(weights)
     limit = _WORD - _WORD % total
     attempt = 0
@@ -64,9 +64,9 @@ def draw(seed: bytes, digest: bytes, step: int, weights: Sequence[int]) -> int:
 
 
 class FairDice(Dice):
-    """Dice for a position, promised beforehand.
+    """Dice of a table.
 
-    `history` is the position's own list of what has happened, `digest` is the one after its first `step` events.
+    `history` is the position's own list of events, `digest` is the one after its first `step` events.
     """
 
     def __init__(self, seed: bytes, digest: bytes, step: int, history: Sequence[int]) -> None:
@@ -82,7 +82,7 @@ class FairDice(Dice):
         return draw(self._seed, self._digest, self._step, [int(weight) for weight in weights])
 
     def fork(self) -> Dice:
-        """A copy of a position is somebody's "what if": it gets dice that have nothing to do with these."""
+        """A copy of a position gets unrelated dice, so that it cannot be used to look ahead."""
         return Dice()
 
     def __repr__(self) -> str:

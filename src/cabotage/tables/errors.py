@@ -1,4 +1,4 @@
-"""What a table refuses, by cause; codes are stable, sentences are in words/.
+"""Errors of tables, by cause. Codes are stable; the texts are in words/.
 
 TableError
 ├── UnknownTable     table/unknown         there is no such table

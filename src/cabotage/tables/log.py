@@ -1,4 +1,4 @@
-"""The store of all tables: rows are only ever appended, in one transaction a move; of two who race, one is refused."""
+"""The log of all tables: append-only, one transaction per move; of two concurrent writers, one fails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from cabotage.tables import commitments, packing
 from cabotage.tables.database import Database, PostgreSQL
 from cabotage.tables.errors import UnknownTable
-from cabotage.tables.notifications import CHANNEL, Notice, Notifications
+from cabotage.tables.notifications import CHANNEL, Appended, Notifications
 from cabotage.tables.row import Row
 from cabotage.tables.schema import EVENTS, SNAPSHOTS, TABLES
 
@@ -25,12 +25,12 @@ _SUMMARIES = select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.change
 
 
 class SeqTaken(Exception):
-    """Somebody else has written a row of this number; read the log again."""
+    """Another writer has appended a row with this number; read the log again."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What lists and clocks need to know of a table without reading its log."""
+    """What lists and clocks need of a table, without reading its log."""
 
     id: str
     game: str
@@ -40,7 +40,7 @@ class Summary:
 
 
 class Log:
-    """Open it with `await Log.open(url)`; the same on an SQLite file and on PostgreSQL."""
+    """Open it with `await Log.open(url)`."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -48,12 +48,12 @@ class Log:
 
     @classmethod
     async def open(cls, url: str) -> Log:
-        """Connect, and bring the database up to date."""
+        """Connect and migrate."""
         return cls(await Database.open(url))
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes are meant to write to the same tables."""
+        """Whether other processes may write to the same tables."""
         return self.database.is_shared
 
     async def close(self) -> None:
@@ -63,7 +63,7 @@ class Log:
         await self.database.close()
 
     async def create(self, seed: bytes, rows: Sequence[Row], summary: Summary, promised: str | None = None) -> None:
-        """A new table with its first rows; a promise that its dice keep is spent in the same transaction."""
+        """A new table with its first rows. Uses up the commitment of its dice in the same transaction."""
 
         def work(connection: Connection) -> None:
             if promised is not None:
@@ -74,15 +74,15 @@ class Log:
         await self.database.write(work)
 
     async def append(self, rows: Sequence[Row], summary: Summary) -> None:
-        """All of these rows or none; SeqTaken if another has been quicker. When this returns, they are on the disk."""
-        notice = Notice(rows[0].table, rows[0].seq, rows[-1].seq)
+        """Append all rows or none; SeqTaken if another writer was first. When it returns, they are on the disk."""
+        appended = Appended(rows[0].table, rows[0].seq, rows[-1].seq)
 
         def work(connection: Connection) -> None:
             connection.execute(insert(EVENTS), [packing.columns(row) for row in rows])
             connection.execute(update(TABLES).where(TABLES.c.id == summary.id), asdict(summary))
-            if self.is_shared:  # PostgreSQL sends it to the other workers when, and only if, this is committed
-                notify = text("SELECT pg_notify(:channel, :notice)")
-                connection.execute(notify, {"channel": CHANNEL, "notice": str(notice)})
+            if self.is_shared:  # PostgreSQL notifies the other workers if and when this is committed
+                notify = text("SELECT pg_notify(:channel, :appended)")
+                connection.execute(notify, {"channel": CHANNEL, "appended": str(appended)})
 
         try:
             await self.database.write(work)
@@ -90,7 +90,7 @@ class Log:
             raise SeqTaken from error
 
     async def seed(self, table: str) -> bytes:
-        """What this table's dice are made of; for the dice only."""
+        """The seed of this table; for the dice only."""
         query = select(TABLES.c.seed).where(TABLES.c.id == table)
         found = await self.database.read(lambda connection: connection.execute(query).scalar_one_or_none())
         if found is None:
@@ -98,7 +98,7 @@ class Log:
         return bytes(found)
 
     async def rows(self, table: str, after: int = -1) -> list[Row]:
-        """The log of a table from that row on; the older part from a snapshot, if there is one."""
+        """The rows after that one; the older part from a snapshot, if there is one."""
         snapshot = select(SNAPSHOTS.c.packed).where(SNAPSHOTS.c.table_id == table)
         events = select(EVENTS.c.seq, EVENTS.c.kind, EVENTS.c.seat, EVENTS.c.value, EVENTS.c.at_ms)
         events = events.where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq)
@@ -120,20 +120,20 @@ class Log:
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table))
             connection.execute(insert(SNAPSHOTS), values)
 
-        with contextlib.suppress(IntegrityError):  # two workers at once: then the other's is as good
+        with contextlib.suppress(IntegrityError):  # another worker did the same at the same time
             await self.database.write(work)
 
     async def forget_snapshots(self) -> None:
-        """Delete the cache; nothing is lost by it."""
+        """Delete the cache; it can be built again."""
         await self.database.write(lambda connection: connection.execute(delete(SNAPSHOTS)))
 
     async def summaries(self, status: str | None = None, limit: int = 100) -> list[Summary]:
-        """Tables, the latest changed first."""
+        """Tables, the last changed first."""
         query = _SUMMARIES.order_by(TABLES.c.changed_ms.desc(), TABLES.c.id).limit(limit)
         return await self._summaries(query if status is None else query.where(TABLES.c.status == status))
 
     async def due(self, now_ms: int) -> list[Summary]:
-        """Tables at which a turn has lasted too long."""
+        """Tables at which a turn has run out of time."""
         return await self._summaries(_SUMMARIES.where(TABLES.c.deadline_ms <= now_ms).order_by(TABLES.c.deadline_ms))
 
     async def _summaries(self, query: Select[tuple[str, str, str, int, int | None]]) -> list[Summary]:

@@ -1,4 +1,4 @@
-"""What one worker tells the others: this table has new rows. By PostgreSQL's LISTEN and NOTIFY."""
+"""Tells other workers that a table has new rows, with PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Notice:
-    """Rows that were appended in one transaction."""
+class Appended:
+    """Rows that were appended in one transaction; sent to subscribers and other workers. May be empty."""
 
     table: str
     first_seq: int
@@ -33,16 +33,16 @@ class Notice:
 
 
 class Notifications:
-    """One connection that listens; goes on listening if it breaks, and says so, since notices may have been missed."""
+    """One connection that listens. It reconnects if it breaks, and reports that notifications may have been missed."""
 
     def __init__(self, address: str) -> None:
         self._address = address
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
-    async def listen(self, heard: Callable[[Notice], Any], missed: Callable[[], Any]) -> None:
-        """Begin; returns when nothing can be missed any more."""
-        self._task = asyncio.create_task(self._run(heard, missed))
+    async def listen(self, received: Callable[[Appended], Any], missed: Callable[[], Any]) -> None:
+        """Begin; returns as soon as nothing can be missed."""
+        self._task = asyncio.create_task(self._run(received, missed))
         await self._ready.wait()
 
     async def close(self) -> None:
@@ -51,7 +51,7 @@ class Notifications:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _run(self, heard: Callable[[Notice], Any], missed: Callable[[], Any]) -> None:
+    async def _run(self, received: Callable[[Appended], Any], missed: Callable[[], Any]) -> None:
         import psycopg
 
         while True:
@@ -63,7 +63,7 @@ class Notifications:
                         missed()
                     self._ready.set()
                     async for notice in connection.notifies():
-                        heard(Notice.read(notice.payload))
+                        received(Appended.read(notice.payload))
             except psycopg.Error as error:
                 logger.warning("listening to the database failed, trying again: %s", error)
             await asyncio.sleep(RETRY_SECONDS)

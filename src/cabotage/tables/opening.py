@@ -1,4 +1,4 @@
-"""What is fixed when a table is opened: the value of the first row of its log."""
+"""What is fixed when a table is opened: the value of its first row."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from cabotage.tables.errors import OtherRules
 
 Games = Callable[[str], Game]  # the registry's `find`, or a test's own
 
-SHELF = 256  # boxes kept ready: tables of one club are mostly alike
+CACHED_BOXES = 256  # most tables have the same few options
 
 
 @dataclass(frozen=True)
 class Opening:
-    """Game, rules version, options with their boards, seats, clock, and the promise of the dice."""
+    """Game, rules version, options with their boards, seats, clock, and the commitment of the dice."""
 
     game: str
     rules_version: int
@@ -29,9 +29,9 @@ class Opening:
     seats: tuple[str, ...]
     clock: Clock
     commitment: str
-    history: tuple[int, ...] = ()  # a fork begins after these choices and draws of another game
-    forked: Mapping[str, Any] | None = None  # {"table": ..., "at": ...}, if it was a table of ours
-    kept: Mapping[str, Any] | None = None  # a record that is only looked at here, as it was brought
+    history: tuple[int, ...] = ()  # a fork starts after these choices and draws of another game
+    forked: Mapping[str, Any] | None = None  # {"table": ..., "at": ...}, if that game was a table here
+    kept: Mapping[str, Any] | None = None  # an uploaded record, unchanged: the table only replays it
 
     @staticmethod
     def of(
@@ -46,7 +46,7 @@ class Opening:
         return Opening(
             box.game.id,
             box.game.version,
-            json.loads(json.dumps(written_options(box))),  # as it will be when read back
+            json.loads(json.dumps(written_options(box))),  # as it will be when read from the log
             tuple(seats),
             clock,
             commitment,
@@ -83,7 +83,7 @@ class Opening:
         }
 
     def box(self, games: Games) -> Box:
-        """The box it is played from, by the rules it was begun with; refused if those are not kept."""
+        """The box for the rules version the table was opened with; an error if that version no longer exists."""
         game = games(self.game)
         played = game.at(self.rules_version)
         if played is None:
@@ -91,7 +91,7 @@ class Opening:
         return _box(played, len(self.seats), json.dumps(self.options, sort_keys=True))
 
 
-@lru_cache(SHELF)
+@lru_cache(CACHED_BOXES)
 def _box(game: Game, seats: int, options: str) -> Box:
     return Box(game, seats, json.loads(options))
 
@@ -105,7 +105,7 @@ def fixed(
     nonces: Sequence[Any],
     since: int,
 ) -> dict[str, Any]:
-    """All that the first digest of the fair dice goes over; a record has the same."""
+    """Everything that the first digest of the fair dice covers; the same in a record."""
     return {
         "game": game,
         "rules_version": rules_version,

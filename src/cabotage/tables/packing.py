@@ -1,4 +1,4 @@
-"""Rows as columns of the database, and many rows in one cell."""
+"""Rows as database columns, and many rows packed into one value."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def row(table: str, seq: int, kind: str, seat: int, value: str, at_ms: int) -> R
 
 
 def pack(rows: Sequence[Row]) -> bytes:
-    """Rows of one table, small."""
+    """Rows of one table, compressed."""
     plain = [[row.seq, row.kind.value, row.seat, row.value, row.at_ms] for row in rows]
     return zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode())
 

@@ -1,52 +1,173 @@
-"""A table as one viewer may see it, as JSON with texts in one language."""
+"""A table as one viewer may see it, as JSON with texts in one language. Everything a viewer receives is built here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from cabotage.bots import title
+from cabotage.core.contract import HIDDEN, OVER
+from cabotage.core.schema import Sight
 from cabotage.core.words import Words
+from cabotage.tables.clock import timestamp
 from cabotage.tables.row import RANK, Kind, Row
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.position import Event
+    from cabotage.core.event import Event
     from cabotage.tables.state import TableState
 
 PLAIN = frozenset({str, int, float, bool, type(None)})
 WORDS = Path(__file__).with_name("words")
+MOST_STEPS = 40
+MOST_STORY_ROWS = 200
+NOBODY_YET = -1  # to act while seats are open; in earlier moments, also while chance acts
+CLOCK_KINDS = {"seconds": "turn", "days": "days"}
 
-# Rows that are told besides the game's own story.
+# Rows that have a story besides the game's own.
 TOLD = (Kind.SAT, Kind.LEFT, Kind.RETURNED, Kind.TAKEN_OVER, Kind.GIVEN_BACK, Kind.STARTED, Kind.UNDONE, Kind.TIMED_OUT)
 
 
-def table(state: TableState, viewer: int, language: str, is_now: bool) -> dict[str, Any]:
-    """All but the story."""
-    words = game_words(state, language)
-    position, opening = state.position, state.opening
-    has_begun = state.status != "waiting"
-    offered = position.choices(viewer) if is_now and state.to_act is not None and state.to_act == viewer else []
+class SeatView(TypedDict):
+    seat: int
+    kind: str  # "person", "bot" or "open"
+    name: str
+    is_named: bool  # by a person; otherwise the name only says which seat it is
+    rank: str | None
+    rank_name: str | None
+    is_away: bool
+    is_taken_over: bool
+
+
+class StoryLine(TypedDict, total=False):
+    seq: int
+    kind: str
+    seat: int
+    text: str
+    now: str  # only for the last move
+
+
+class StepView(TypedDict):
+    """One row of the log as the viewer saw it. In games of memory, only the last move has scenes."""
+
+    seq: int
+    kind: str
+    actor: int
+    choice: str | None
+    story: list[str]
+    now: list[str]
+    scene: dict[str, Any] | None
+
+
+class ClockView(TypedDict):
+    kind: str
+    deadline_at: str | None
+    seconds_left: float | None
+
+
+class ResultView(TypedDict):
+    places: list[int]
+    score: list[float]
+    winners: list[int]
+    text: list[str]
+
+
+class TableView(TypedDict):
+    """docs/reference/tables.md explains the fields."""
+
+    table: str
+    game: str
+    rules_version: int
+    status: str
+    is_over: bool  # now, also when an earlier moment is shown
+    seq: int
+    at: int
+    viewer: int
+    to_act: int
+    seats: list[SeatView]
+    scene: dict[str, Any]
+    steps: list[StepView]
+    story: list[StoryLine]
+    choices: list[dict[str, Any]]
+    not_offered: list[dict[str, str]]
+    can_undo: bool
+    clock: ClockView | None
+    result: ResultView | None
+    options: Mapping[str, Any]
+    phase: str
+    has_secrets: bool
+    has_memory: bool
+    commitment: str
+    nonces: list[dict[str, Any]]
+    revealed_seed: str | None
+    digest: str | None
+    gestures: list[dict[str, Any]]
+    forked: Mapping[str, Any] | None
+
+
+class Moment(NamedTuple):
+    """What a view is made of: the rows to tell, the state after the last of them, and the state now."""
+
+    rows: Sequence[tuple[Row, Event | None]]
+    then: TableState
+    now: TableState
+    first_scene: int  # in games of memory, earlier rows have no scene
+
+    @property
+    def is_now(self) -> bool:
+        return self.then.seq == self.now.seq
+
+
+def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool) -> TableView:
+    """The one builder of views. `now_ms` is for the clock."""
+    then, now = moment.then, moment.now
+    box, opening, position = then.box, then.opening, then.position
+    words = game_words(then, language)
+    scene = rendered(position.scene(viewer), words) if then.status != "waiting" else {}
+    story = story_lines(moment.rows, then, viewer, language, words)
+    steps = _steps(moment, story, viewer, words if moment.is_now else game_words(now, language), scene)
+    is_offered = moment.is_now and then.to_act is not None and then.to_act == viewer
+    offered = position.choices(viewer) if is_offered else []
     return {
-        "table": state.table,
+        "table": then.table,
         "game": opening.game,
         "rules_version": opening.rules_version,
-        "options": state.box.options,
-        "seq": state.seq,
-        "status": state.status,
+        "status": then.status,
+        "is_over": now.status == "over",
+        "seq": then.seq,
+        "at": then.seq,
         "viewer": viewer,
-        "to_act": state.to_act,
-        "scene": rendered(position.scene(viewer), words) if has_begun else None,
+        "to_act": actor(then),
+        "seats": seats(then, now, language),
+        "scene": scene,
+        "steps": steps,
+        "story": story,
         "choices": choices(offered, words),
-        "not_offered": not_offered(position.not_offered(viewer, offered), words),
-        "result": result(state),
-        "seats": seats(state, words),
-        "clock": {**opening.clock.written(), "deadline_ms": state.deadline_ms if is_now else None},
-        "dice": fair_dice(state),
+        "not_offered": _not_offered(position.not_offered(viewer, offered), words) if offered else [],
+        "can_undo": can_undo,
+        "clock": clock(then, moment.is_now, now_ms),
+        "result": _result(then, steps),
+        "options": box.options,
+        "phase": str(scene.get("phase", "")),
+        "has_secrets": any(field.seen.sight is not Sight.ALL for field in box.schema.fields.values()),
+        "has_memory": has_memory(box),
+        "commitment": opening.commitment,
+        "nonces": then.nonces,
+        "revealed_seed": then.seed or None,
+        "digest": digest(then),
+        "gestures": [rendered(gesture, words) for gesture in box.game.gestures(box)],
         "forked": opening.forked,
     }
+
+
+def actor(state: TableState) -> int:
+    """The seat to act, or OVER, or NOBODY_YET."""
+    if state.to_act is not None:
+        return state.to_act
+    return OVER if state.status == "over" else NOBODY_YET
 
 
 def choices(offered: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:
@@ -62,53 +183,52 @@ def choices(offered: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str
     ]
 
 
-def not_offered(reasons: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, str]]:
-    """What the viewer might miss among the choices, and why."""
-    return [
-        {"what": reason["what"], "name": words.tell(reason["name"]), "why": words.tell(reason["why"])}
-        for reason in reasons
-    ]
+def seats(then: TableState, now: TableState, language: str) -> list[SeatView]:
+    """Names and bots as they were then, people as they are now. Identities are not shown."""
+    called = _names(then, language)
+    views: list[SeatView] = []
+    for place, (seat, today) in enumerate(zip(then.seats, now.seats, strict=True)):
+        is_held = today.holder is not None
+        views.append(
+            {
+                "seat": place,
+                "kind": "open" if seat.is_open else "person" if is_held else "bot",
+                "name": called(place),
+                "is_named": today.name is not None,
+                "rank": seat.bot,
+                "rank_name": None if seat.bot is None else rank_name(seat.bot, language),
+                "is_away": is_held and not today.is_present,
+                "is_taken_over": seat.bot is not None and is_held,
+            }
+        )
+    return views
 
 
-def result(state: TableState) -> dict[str, Any] | None:
-    if state.status != "over" or not state.position.is_over:  # a record that was brought may end before the game does
+def clock(state: TableState, is_now: bool, now_ms: int) -> ClockView | None:
+    kind = CLOCK_KINDS.get(state.opening.clock.unit)
+    if kind is None:
         return None
-    return {"shares": list(map(str, state.position.score or ())), "places": list(state.position.places)}
+    deadline_ms = state.deadline_ms if is_now else None
+    if deadline_ms is None:
+        return {"kind": kind, "deadline_at": None, "seconds_left": None}
+    return {"kind": kind, "deadline_at": timestamp(deadline_ms), "seconds_left": max(0, deadline_ms - now_ms) / 1000}
 
 
-def seats(state: TableState, words: Words) -> list[dict[str, Any]]:
-    """Who sits where; identities are not for others."""
-    return [
-        {
-            "seat": place,
-            "kind": seat.kind,
-            "name": words.names(place),
-            "is_open": seat.is_open,
-            "is_present": seat.is_present or (seat.bot is not None and not seat.is_for_a_person),
-            "bot": seat.bot,
-        }
-        for place, seat in enumerate(state.seats)
-    ]
+def digest(state: TableState) -> str | None:
+    """Only when the game is over: from one digest to the next, a hidden number could be found by trying."""
+    return state.digest.hex() if state.status == "over" and state.opening.kept is None else None
 
 
-def fair_dice(state: TableState) -> dict[str, Any]:
-    """The promise from the start, the seed at the end. A record that was brought has its dice in the record."""
-    promise = {"commitment": state.opening.commitment, "nonces": state.nonces}
-    is_over = state.status == "over"  # before, a digest would let a hidden number be found by trying
-    is_told = is_over and state.opening.kept is None
-    return {**promise, "seed": state.seed or None, "digest": state.digest.hex() if is_told else None}
-
-
-def story(
-    told: Sequence[tuple[Row, Event | None]], state: TableState, viewer: int, language: str
-) -> list[dict[str, Any]]:
-    """What this viewer is told of these rows. What is only for the moment goes with the last move alone."""
-    words, own = game_words(state, language), table_words(language).naming(namer(state, language))
-    lines = []
-    for row, event in told:
+def story_lines(
+    rows: Sequence[tuple[Row, Event | None]], state: TableState, viewer: int, language: str, words: Words
+) -> list[StoryLine]:
+    """What this viewer learns from these rows. Only the last move has texts for the moment."""
+    own = table_words(language).naming(words.names)
+    lines: list[StoryLine] = []
+    for row, event in rows:
         for message in _messages(row, event, viewer, language):
-            line = {"seq": row.seq, "kind": row.kind.value, "seat": row.seat}
-            line["text"] = (words if event is not None else own).tell(message)
+            text = (words if event is not None else own).tell(message)
+            line: StoryLine = {"seq": row.seq, "kind": row.kind.value, "seat": row.seat, "text": text}
             if "now" in message and row.seq >= state.move_seq:
                 line["now"] = words.tell_now(message)
             lines.append(line)
@@ -125,40 +245,100 @@ def _messages(row: Row, event: Event | None, viewer: int, language: str) -> Sequ
     return [{"key": f"story.{row.kind.value}", "values": values}]
 
 
+def _steps(
+    moment: Moment, story: Sequence[StoryLine], viewer: int, words: Words, last_scene: dict[str, Any]
+) -> list[StepView]:
+    """The last rows one by one. Rows after the last event have the last scene, which is built already."""
+    lines = defaultdict(list)
+    for line in story:
+        lines[line["seq"]].append(line)
+    later: Event | None = None  # the next event after the row, whose state before is the row's state after
+    steps: list[StepView] = []
+    for row, event in reversed(moment.rows[-MOST_STEPS:]):
+        if event is not None or row.seq in lines:
+            scene = None
+            if row.seq >= moment.first_scene:
+                scene = last_scene if later is None else rendered(later.scene_before(viewer), words)
+            steps.append(
+                {
+                    "seq": row.seq,
+                    "kind": row.kind.value,
+                    "actor": row.seat,
+                    "choice": _chosen(event, viewer) if event is not None and row.kind is Kind.CHOSEN else None,
+                    "story": [line["text"] for line in lines[row.seq]],
+                    "now": [line.get("now", line["text"]) for line in lines[row.seq]],
+                    "scene": scene,
+                }
+            )
+        later = event or later
+    return steps[::-1]
+
+
+def _chosen(event: Event, viewer: int) -> str | None:
+    number = event.seen_by(viewer)
+    return None if number == HIDDEN else event.box.texts[number]
+
+
+def _not_offered(reasons: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, str]]:
+    """What the viewer might miss among the choices, and why."""
+    return [
+        {"what": reason["what"], "name": words.tell(reason["name"]), "why": words.tell(reason["why"])}
+        for reason in reasons
+    ]
+
+
+def _result(state: TableState, steps: Sequence[StepView]) -> ResultView | None:
+    score = state.position.score if state.status == "over" else None  # an uploaded record may end before the game does
+    if score is None:
+        return None
+    return {
+        "places": list(state.position.places),
+        "score": list(map(float, score)),
+        "winners": [seat for seat, share in enumerate(score) if share > 0],
+        "text": next((step["story"] for step in reversed(steps) if step["story"]), []),
+    }
+
+
 def rendered(value: Any, words: Words) -> Any:
     """The same JSON with every message in it as a sentence."""
-    if type(value) in PLAIN:  # most of a scene; asking for a Mapping first took longer than making the scene
-        return value
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         if "key" in value and value.keys() <= {"key", "values"} and value["key"] in words:
             return words.say(value["key"], **value.get("values", {}))
-        return {key: rendered(part, words) for key, part in value.items()}
+        # Most of a scene is plain; checking that here saves most of the calls.
+        return {key: part if type(part) in PLAIN else rendered(part, words) for key, part in value.items()}
     if isinstance(value, (list, tuple)):
-        return [rendered(part, words) for part in value]
-    return value
+        return [part if type(part) in PLAIN else rendered(part, words) for part in value]
+    return {key: rendered(part, words) for key, part in value.items()} if isinstance(value, Mapping) else value
 
 
 def has_memory(box: Box) -> bool:
-    """Whether people have to remember something in this game that the program could tell them."""
+    """Whether people have to remember something in this game that the program could show them."""
     return any(
         field.seen.is_memory and not (field.seen.shown_if and int(box.constants[field.seen.shown_if][0]))
         for field in box.schema.fields.values()
     )
 
 
+def rank_name(rank: str, language: str) -> str:
+    name = title(rank, language)
+    return name[:1].upper() + name[1:]
+
+
 def game_words(state: TableState, language: str) -> Words:
-    return state.box.game.words(language).naming(namer(state, language))
+    """The words of the game, with the names of the people at this table."""
+    return state.box.game.words(language).naming(_names(state, language))
 
 
-def namer(state: TableState, language: str) -> Any:
-    """What seats are called: as their people wish, else by number."""
-    usual, own = state.box.game.words(language), table_words(language)
+def _names(state: TableState, language: str) -> Callable[[int], str]:
+    """What seats are called: by the names people gave, otherwise by number."""
+    default, own = state.box.game.words(language), table_words(language)
 
+    @cache
     def name(place: int) -> str:
         seat = state.seats[place]
         if seat.name is not None:
             return seat.name
-        return usual.names(place) if seat.is_for_a_person else own.say("seat.bot", number=place + 1)
+        return default.names(place) if seat.is_for_a_person else own.say("seat.bot", number=place + 1)
 
     return name
 

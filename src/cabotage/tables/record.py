@@ -1,31 +1,39 @@
-"""A table's game as a record: complete when it is over; before, only what one viewer may know of it."""
+"""A table's game as a record: complete when it is over; until then, only what one viewer may know."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import CHANCE, HIDDEN
-from cabotage.core.record import PARTIAL_FORMAT, Record
+from cabotage.core.record import PARTIAL_FORMAT, Entry, Record
 from cabotage.tables import dice
 from cabotage.tables.projection import has_memory
 
 if TYPE_CHECKING:
+    from cabotage.core.position import Position
     from cabotage.tables.state import TableState
 
 
 def complete(state: TableState) -> Record:
-    """The record of a game that is over, with all that is needed to verify its dice; a brought one as it came."""
+    """The record of a finished game, with everything needed to verify its dice; an uploaded record stays as it is."""
     if state.opening.kept is not None:
         return Record.parse(json.dumps(state.opening.kept))
-    record = Record.of(state.position)
-    digest = state.head
+    box, digest = state.box, state.head
     entries = []
-    for entry in record.entries:
-        digest = dice.onward(digest, entry.number)
-        entries.append(replace(entry, digest=digest.hex()[: dice.SHOWN_DIGITS]))
-    return replace(record, options=state.opening.options, entries=tuple(entries), dice=proof(state))
+    for before, number in _steps(state):
+        digest = dice.onward(digest, number)
+        entries.append(Entry(number, before.to_act, box.texts[number], digest.hex()[: dice.SHOWN_DIGITS]))
+    return Record(
+        box.game.id,
+        box.game.version,
+        box.seats,
+        state.opening.options,
+        tuple(entries),
+        result=None if state.position.score is None else tuple(map(str, state.position.score)),
+        dice=proof(state),
+    )
 
 
 def proof(state: TableState) -> dict[str, Any]:
@@ -40,23 +48,21 @@ def proof(state: TableState) -> dict[str, Any]:
 
 
 def partial(state: TableState, viewer: int) -> str:
-    """What this viewer may know of a running game: other numbers are null. It cannot be replayed.
+    """What this viewer may know of a running game; other numbers are null. It cannot be replayed.
 
-    Digests are left out, since from one to the next a hidden number could be found by trying. In a game of memory,
-    draws are left out: what has come up once is for people to remember.
+    It has no digests: from one to the next, a hidden number could be found by trying. In games of memory it has no
+    draws: people have to remember them.
     """
     box, opening = state.box, state.opening
-    position = box.first(0)
     events: list[dict[str, Any]] = []
     is_memory = has_memory(box)
-    for number in (*opening.history, *(step.number for step in state.steps)):
-        actor = position.to_act
-        told = int(box.game.rules.seen(box.constants, position.states, 0, number, viewer))
-        known = None if told == HIDDEN or (actor == CHANCE and is_memory) else told
+    for before, number in _steps(state):
+        actor = before.to_act
+        seen = int(box.game.rules.seen(box.constants, before.states, 0, number, viewer))
+        known = None if seen == HIDDEN or (actor == CHANCE and is_memory) else seen
         text = None if known is None else box.texts[known]
         who = {} if actor == CHANCE else {"seat": actor}
         events.append({"drawn" if actor == CHANCE else "chosen": known, **who, "text": text})
-        position.follow(number)
     head = {
         "format": PARTIAL_FORMAT,
         "format_version": 1,
@@ -69,3 +75,11 @@ def partial(state: TableState, viewer: int) -> str:
         "events": events,
     }
     return json.dumps(head, ensure_ascii=False, indent=1) + "\n"
+
+
+def _steps(state: TableState) -> Iterator[tuple[Position, int]]:
+    """Every number of the game, with the position before it."""
+    position = state.box.first(0)
+    for number in state.position.history:
+        yield position, number
+        position.follow(number)

@@ -1,4 +1,4 @@
-"""One row of a table's log: who did what, and when. The log is all there is; everything else follows from it."""
+"""One row of a table's log: who did what, and when. Everything else about a table is computed from its rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-NOBODY = -1  # as seat: the table itself, or chance
+NOBODY = -1  # as seat: the table itself, or chance (the same number as CHANCE)
 RANK = "level"  # key of the bot's rank in a row of kind TAKEN_OVER; stored logs use the older word
 
 
@@ -27,13 +27,15 @@ class Kind(StrEnum):
     ENDED = "ended"
 
 
-# After one of these, what a seat saw before is out of date; people coming and going does not disturb a choice.
+EVENTS = frozenset({Kind.CHOSEN, Kind.DRAWN})
+
+# After one of these rows, earlier choices are stale; people coming and going does not affect them.
 TURNING = frozenset({Kind.STARTED, Kind.CHOSEN, Kind.DRAWN, Kind.UNDONE, Kind.ENDED})
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """(table, seq) is its key: of two who write the same, one is refused."""
+    """(table, seq) is the primary key: of two concurrent writers, one fails."""
 
     table: str
     seq: int

@@ -1,4 +1,4 @@
-"""The database: which tables the log lives in. Changes of these need a step in migrations/."""
+"""The tables of the database. A change here needs a migration in migrations/."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 
 METADATA = MetaData()
 
-# `seed` is a secret, and the only thing here that does not follow from the events; it leaves this column for the
-# log when the game is over. The rest is for lists and clocks.
+# `seed` is secret, and the only thing here that cannot be computed from the events; at the end of the game it is copied
+# into the log. The rest is for lists and clocks.
 TABLES = Table(
     "tables",
     METADATA,
@@ -33,7 +33,7 @@ EVENTS = Table(
     Column("at_ms", BigInteger, nullable=False),
 )
 
-# Dice for tables that are yet to be opened; the other secret. A row is gone as soon as its table is there.
+# Seeds of tables that are not open yet; also secret. Opening the table deletes the row.
 PROMISES = Table(
     "promises",
     METADATA,
@@ -43,7 +43,7 @@ PROMISES = Table(
     Index("promises_by_time", "made_ms"),
 )
 
-# A cache: the rows up to `seq` of a long table, packed, so that loading reads one cell instead of thousands of rows.
+# A cache: the rows up to `seq` of a long table, packed, so that loading reads one value instead of thousands of rows.
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,

@@ -1,4 +1,4 @@
-"""Who may sit at a table and who does; identities are opaque, secrets are not kept here."""
+"""Seats of a table: who may sit there and who does. Identities are opaque, and no secrets are stored."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ LONGEST_HOLDER = 200
 
 @dataclass(frozen=True)
 class Seat:
-    """One place: what it is for, who holds it, who plays there now."""
+    """One seat: what it is for, who holds it, who plays there now."""
 
     kind: str  # "me", "here", "friend" or "bot:<rank>"
     holder: str | None = None  # the identity that sat down
     name: str | None = None
     is_present: bool = False
     bot: str | None = None  # the rank of the bot that plays here now
-    back_ms: int = 0  # when a bot gave it back: whoever returns in the middle of a turn has all of its time
+    back_ms: int = 0  # when a bot gave it back: a person who returns gets the full time of the turn
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody still has to sit down here."""
+        """Whether nobody has taken it yet."""
         return self.holder is None and self.bot is None
 
     @property
@@ -39,13 +39,13 @@ class Seat:
 
 
 def fresh(kind: str) -> Seat:
-    """A seat nobody has touched yet."""
+    """A seat of this kind, not yet taken."""
     return Seat(kind, bot=kind.removeprefix(BOT)) if kind.startswith(BOT) else Seat(kind)
 
 
 def check(kinds: Sequence[str], ranks: Sequence[str] | None) -> None:
     """Refuse a list of seats with something unknown in it; ranks are the bots there are, if that is known."""
-    if list(kinds).count(ME) > 1:  # the others at the same browser are "here", and have names of their own
+    if list(kinds).count(ME) > 1:  # others at the same browser are "here", with their own names
         raise SeatsError("seats.me")
     for kind in kinds:
         is_bot = is_text(kind, LONGEST_NAME) and kind.startswith(BOT) and len(kind) > len(BOT)
@@ -56,7 +56,7 @@ def check(kinds: Sequence[str], ranks: Sequence[str] | None) -> None:
 
 
 def check_count(box: Box, kinds: Sequence[str]) -> None:
-    """A fork has as many seats as the game it comes from."""
+    """A fork must have as many seats as its source."""
     if len(kinds) != box.seats:
         raise SeatsError("seats.count", seats=box.seats, count=len(kinds))
 
@@ -67,7 +67,7 @@ def check_rank(rank: str, ranks: Sequence[str] | None) -> None:
 
 
 def check_person(holder: str, name: str | None, nonce: str | None) -> None:
-    """Refuse what would not fit into a row."""
+    """Raises if a text is empty, too long or not printable."""
     for what, text, most in (
         ("holder", holder, LONGEST_HOLDER),
         ("name", name, LONGEST_NAME),

@@ -1,4 +1,4 @@
-"""One table: the one door for people, bots and timeouts. What happens is in the log before anybody hears of it."""
+"""One table. `submit` validates every choice of people, bots and timeouts; subscribers hear of rows in the log only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import SPECTATOR, View
@@ -31,6 +31,8 @@ from cabotage.tables.errors import (
 )
 from cabotage.tables.log import SeqTaken, Summary
 from cabotage.tables.moments import moments
+from cabotage.tables.notifications import Appended
+from cabotage.tables.projection import Moment, TableView
 from cabotage.tables.row import RANK, Kind, Row
 from cabotage.tables.seat import BOT, check_person, check_rank
 from cabotage.tables.state import TableState
@@ -39,30 +41,23 @@ from cabotage.tables.undo import may_undo
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cabotage.core.position import Event
+    from cabotage.core.event import Event
     from cabotage.tables.clock import Now
     from cabotage.tables.log import Log
     from cabotage.tables.opening import Games
 
-TRIES = 100  # lost races in a row before giving up; each means that somebody else got on
-KEPT_EVENTS = 256  # of the last rows, the events are kept for telling
+TRIES = 100  # lost races in a row before giving up; each means that another process appended rows
+KEPT_EVENTS = 256  # for the last rows, the events are kept in memory
+KEPT_STATES = 8  # for sockets that are some moves behind
+KEPT_VIEWS = 16  # shared by all who ask for the same view
 SNAPSHOT_ROWS = 250  # a snapshot after so many new rows
 LONGEST_CHOICE = 200
 
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Appended:
-    """Rows that were appended in one transaction; what subscribers are sent. Empty if nothing had to be done."""
-
-    table: str
-    first_seq: int
-    last_seq: int
-
-
 class Table:
-    """Find or open it with `Tables`. All that changes it is a coroutine; all that looks at it is not."""
+    """Find or open it with `Tables`. Methods that change it are coroutines; methods that read it are not."""
 
     def __init__(self, log: Log, rows: Sequence[Row], seed: bytes, games: Games, now: Now, ranks: Any = None) -> None:
         self._log = log
@@ -71,13 +66,16 @@ class Table:
         self._now = now
         self._ranks = ranks
         self._lock = asyncio.Lock()
-        self._subscribers: set[asyncio.Queue[Appended]] = set()
-        self._told: deque[tuple[Row, Event | None]] = deque(maxlen=KEPT_EVENTS)
-        self._kept_seq = 0  # the newest row that a snapshot has
-        self.rows = list(rows)
-        self.state = TableState.of(rows, games)
+        self._subscribers: set[asyncio.Queue[Any]] = set()
+        self._events: deque[tuple[Row, Event | None]] = deque(maxlen=KEPT_EVENTS)
+        self._states: deque[TableState] = deque(maxlen=KEPT_STATES)  # before the current one
+        self._views: dict[tuple[Any, ...], TableView] = {}  # of the current state
+        self._snapshot_seq = 0  # the newest row in a snapshot
+        self.rows: list[Row] = []
+        self.state = TableState(rows[0], games)
+        self._take_up(rows, [None, *map(self.state.add, rows[1:])])
 
-    # Looking
+    # Reading
 
     @property
     def id(self) -> str:
@@ -86,12 +84,12 @@ class Table:
 
     @property
     def seq(self) -> int:
-        """The number of the newest row: what a choice has to name, to show what it answers."""
+        """The number of the newest row. A choice names it, to show which state it answers."""
         return self.state.seq
 
     @property
     def status(self) -> str:
-        """Whether it is "waiting" for people, "running" or "over"."""
+        """One of "waiting" for people, "running" or "over"."""
         return self.state.status
 
     @property
@@ -101,16 +99,16 @@ class Table:
 
     @property
     def bot_to_act(self) -> str | None:
-        """The rank of the bot that has to choose, if it is one's turn."""
+        """The rank of the bot that has to choose, if a bot is to act."""
         return None if self.to_act is None else self.state.seats[self.to_act].bot
 
     @property
     def deadline_ms(self) -> int | None:
-        """When the seat to act will have thought too long."""
+        """When the seat to act runs out of time."""
         return self.state.deadline_ms
 
     def view(self, seat: int) -> View:
-        """All that this seat can know: for its bot."""
+        """Everything this seat can know: for its bot."""
         return self.state.position.view(self._seat(seat))
 
     def can_undo(self, seat: int) -> bool:
@@ -119,38 +117,51 @@ class Table:
 
     def seen_by(
         self, viewer: int, language: str = "en", since_seq: int | None = None, at: int | Appended | None = None
-    ) -> dict[str, Any]:
+    ) -> TableView:
         """The table as this seat, or a spectator, may see it, as JSON in this language.
 
-        `since_seq` leaves out the story up to that row. `at` shows it as it was after that row; a move that was just
-        published may always be shown, what is longer ago not while a game of memory is on.
+        `since_seq` leaves out the story up to that row. `at` shows the table as it was after that row. What was just
+        appended may always be shown; in games of memory, earlier rows not until the game is over.
         """
-        if viewer != SPECTATOR:
-            self._seat(viewer)
+        self._check_viewer(viewer)
         last = self.seq if at is None else at.last_seq if isinstance(at, Appended) else at
         self._check_moment(last)
         if isinstance(at, int) and last < self.seq:
             self._check_memory()
-        state = self.state if last == self.seq else self.state_at(last)
-        given = projection.table(state, viewer, language, is_now=last == self.seq)
-        given["can_undo"] = last == self.seq and self.can_undo(viewer)
-        first = 0 if since_seq is None else since_seq + 1
-        given["story"] = projection.story(self.events(first, last), state, viewer, language)
-        return given
+        key = (viewer, language, since_seq, at)
+        if key not in self._views:
+            if len(self._views) >= KEPT_VIEWS:
+                self._views.clear()
+            self._views[key] = self._view(viewer, language, since_seq, at, last)
+        found = self._views[key]
+        return {**found, "clock": projection.clock(self.state, last == self.seq, self._now())}
+
+    def _view(
+        self, viewer: int, language: str, since_seq: int | None, at: int | Appended | None, last: int
+    ) -> TableView:
+        first = max(0 if since_seq is None else since_seq, last - projection.MOST_STORY_ROWS, -1) + 1
+        is_memory = projection.has_memory(self.state.box) and self.status != "over"
+        move_seq = at.first_seq if isinstance(at, Appended) else self.state.move_seq
+        moment = Moment(self.events(first, last), self.state_at(last), self.state, move_seq if is_memory else 0)
+        can_undo = moment.is_now and self.can_undo(viewer)
+        found = projection.view(moment, viewer, language, self._now(), can_undo)
+        if isinstance(at, int):
+            found["seq"] = self.seq
+        return found
 
     def moments(self, viewer: int, language: str = "en") -> list[dict[str, Any]]:
-        """Where to stop when looking at the game again, and what this viewer is told there."""
-        if viewer != SPECTATOR:
-            self._seat(viewer)
+        """Where a replay stops, and what this viewer learns there."""
+        self._check_viewer(viewer)
         if self.status == "waiting":
             raise NotStarted("table.waiting")
         self._check_memory()
-        return moments(self.rows, projection.story(self.events(0, self.seq), self.state, viewer, language))
+        words = projection.game_words(self.state, language)
+        story = projection.story_lines(self.events(0, self.seq), self.state, viewer, language, words)
+        return moments(self.rows, story)
 
     def record(self, viewer: int = SPECTATOR) -> str:
-        """The game as JSON to keep: complete when it is over, before only what this viewer may know."""
-        if viewer != SPECTATOR:
-            self._seat(viewer)
+        """The game as a record: complete when it is over; until then, only what this viewer may know."""
+        self._check_viewer(viewer)
         if self.status == "over":
             return record.complete(self.state).text()
         return record.partial(self.state, viewer)
@@ -158,22 +169,23 @@ class Table:
     def state_at(self, seq: int) -> TableState:
         """The table as it was after that row."""
         self._check_moment(seq)
-        return TableState.of(self.rows[: seq + 1], self._games)
+        known = (state for state in (self.state, *self._states) if state.seq == seq)
+        return next(known, None) or TableState.of(self.rows[: seq + 1], self._games)
 
     @contextlib.contextmanager
-    def subscribe(self) -> Iterator[asyncio.Queue[Appended]]:
-        """A queue of all that happens from now on; every move is in the log already."""
-        queue: asyncio.Queue[Appended] = asyncio.Queue()
+    def subscribe(self, queue: asyncio.Queue[Any] | None = None) -> Iterator[asyncio.Queue[Any]]:
+        """A queue, or this one, of everything appended from now on; the rows are in the log already."""
+        queue = asyncio.Queue() if queue is None else queue
         self._subscribers.add(queue)
         try:
             yield queue
         finally:
             self._subscribers.discard(queue)
 
-    # Acting
+    # Changing
 
     async def submit(self, seat: int, seq: int, choice: str | int) -> Appended:
-        """Choose, for this seat, what was offered at that row; chance then draws until a seat has to choose again."""
+        """Validate and make a choice that was offered at row `seq`; then chance draws until a seat has to choose."""
         self._seat(seat)
 
         def plan(draft: Draft) -> None:
@@ -183,7 +195,7 @@ class Table:
         return await self._do(plan)
 
     async def undo(self, seat: int, seq: int) -> Appended:
-        """Take this seat's last choice back, if nobody has learnt anything by it."""
+        """Undo this seat's last choice, if nobody has learnt anything from it."""
         self._seat(seat)
 
         def plan(draft: Draft) -> None:
@@ -196,7 +208,7 @@ class Table:
         return await self._do(plan)
 
     async def sit(self, seat: int, holder: str, name: str | None = None, nonce: str | None = None) -> Appended:
-        """Sit down at an open seat; when the last one is taken, the game begins. The nonce goes into the dice."""
+        """Sit down at an open seat; when the last one is taken, the game begins. The nonce becomes part of the dice."""
         self._seat(seat)
         check_person(holder, name, nonce)
 
@@ -212,15 +224,15 @@ class Table:
         return await self._do(plan)
 
     async def leave(self, seat: int) -> Appended:
-        """The person at this seat goes away; the seat stays theirs."""
+        """The person at this seat leaves; the seat stays theirs."""
         return await self._come_or_go(seat, is_coming=False)
 
     async def come_back(self, seat: int) -> Appended:
-        """The person is here again; a bot that played meanwhile gives the seat back."""
+        """The person returns; a bot that played meanwhile gives the seat back."""
         return await self._come_or_go(seat, is_coming=True)
 
     async def take_over(self, seat: int, rank: str) -> Appended:
-        """Let a bot play for a person who is away, or before the game instead of somebody who has not come."""
+        """Let a bot play for a person who is away, or take an open seat before the game starts."""
         self._seat(seat)
         check_rank(rank, self._ranks)
 
@@ -238,7 +250,7 @@ class Table:
         return await self._do(plan)
 
     async def give_back(self, seat: int) -> Appended:
-        """The bot that plays for a person stops; used when a timeout had called it for somebody who is here."""
+        """Stop the bot that plays for a person; for example one that a timeout had started."""
         self._seat(seat)
 
         def plan(draft: Draft) -> None:
@@ -250,7 +262,7 @@ class Table:
         return await self._do(plan)
 
     async def expire(self) -> Appended | None:
-        """If the seat to act has thought too long, do what was agreed; once, so call it until it returns None."""
+        """If the seat to act has run out of time, do what the clock says. One step: call it until it returns None."""
 
         def plan(draft: Draft) -> None:
             state, seat = draft.state, draft.state.to_act
@@ -263,18 +275,18 @@ class Table:
             else:
                 draft.choose(seat, _absent(state))
 
-        move = await self._do(plan)
-        return move if move.last_seq >= move.first_seq else None
+        appended = await self._do(plan)
+        return appended if appended.last_seq >= appended.first_seq else None
 
     async def refresh(self) -> None:
-        """Take up rows that others have written."""
+        """Read rows that other processes have appended."""
         async with self._lock:
             await self._catch_up()
 
-    # Within
+    # Internal
 
     async def _do(self, plan: Callable[[Draft], None]) -> Appended:
-        """Sketch what should happen, append it, then take it up and publish it. Goes to its end once begun."""
+        """Draft the rows, append them, then update the state and publish. Not cancelled once begun."""
         task = asyncio.ensure_future(self._append(plan))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)
@@ -284,42 +296,46 @@ class Table:
             for _ in range(TRIES):
                 draft = Draft(self.state, self._seed, self._now())
                 plan(draft)
-                move = Appended(self.id, self.seq + 1, self.seq + len(draft.rows))
+                appended = Appended(self.id, self.seq + 1, self.seq + len(draft.rows))
                 if not draft.rows:
-                    return move
+                    return appended
                 try:
                     await self._log.append(draft.rows, summary(draft.state))
                 except SeqTaken:
                     await self._catch_up()
                     continue
+                self._replace_state(draft.state)
                 self._take_up(draft.rows, draft.events)
-                self.state = draft.state
-                self._publish(move)
-                await self._keep_snapshot()
-                return move
+                self._publish(appended)
+                await self._write_snapshot()
+                return appended
         raise Stale("table.busy")
 
     async def _catch_up(self) -> None:
         rows = await self._log.rows(self.id, self.seq)
         if not rows:
             return
-        for row in rows:
-            event = self.state.event(row)
-            self.state.add(row)
-            self._take_up([row], [event])
+        self._replace_state(self.state.copy())
+        self._take_up(rows, list(map(self.state.add, rows)))
         self._publish(Appended(self.id, rows[0].seq, rows[-1].seq))
 
     def _take_up(self, rows: Sequence[Row], events: Sequence[Event | None]) -> None:
         self.rows += rows
-        self._told.extend(zip(rows, events, strict=True))
+        self._events.extend(zip(rows, events, strict=True))
+        self._views.clear()
 
-    def _publish(self, move: Appended) -> None:
+    def _replace_state(self, state: TableState) -> None:
+        if self._subscribers:  # they may still have to show the old one
+            self._states.append(self.state)
+        self.state = state
+
+    def _publish(self, appended: Appended) -> None:
         for queue in self._subscribers:
-            queue.put_nowait(move)
+            queue.put_nowait(appended)
 
-    async def _keep_snapshot(self) -> None:
-        if self.seq - self._kept_seq >= SNAPSHOT_ROWS:
-            self._kept_seq = self.seq
+    async def _write_snapshot(self) -> None:
+        if self.seq - self._snapshot_seq >= SNAPSHOT_ROWS:
+            self._snapshot_seq = self.seq
             try:
                 await self._log.keep(self.rows)
             except Exception as error:  # the move is in the log, and must not seem to have failed
@@ -340,31 +356,29 @@ class Table:
         return await self._do(plan)
 
     def events(self, first: int, last: int) -> list[tuple[Row, Event | None]]:
-        """Rows with the events they were, from the last ones kept or by folding the log again."""
-        if not self._told or self._told[0][0].seq > first:
-            return self._all_events(first, last)
-        return [(row, event) for row, event in self._told if first <= row.seq <= last]
-
-    def _all_events(self, first: int, last: int) -> list[tuple[Row, Event | None]]:
+        """Rows with their events: from memory, or for older rows by replaying the log."""
+        oldest = self._events[0][0].seq
+        if oldest <= first:
+            return list(islice(self._events, first - oldest, last + 1 - oldest))
         state = TableState(self.rows[0], self._games)
-        told: list[tuple[Row, Event | None]] = [(self.rows[0], None)] if first == 0 else []
-        for row in self.rows[1 : last + 1]:
-            if row.seq >= first:
-                told.append((row, state.event(row)))
-            state.add(row)
-        return told
+        found = [(self.rows[0], None), *((row, state.add(row)) for row in self.rows[1 : last + 1])]
+        return found[first:]
 
     def _seat(self, seat: int) -> int:
         if not is_number(seat) or not 0 <= seat < len(self.state.seats):
             raise UnknownSeat("seat.unknown", count=len(self.state.seats), seat=repr(seat))
         return seat
 
+    def _check_viewer(self, viewer: int) -> None:
+        if viewer != SPECTATOR:
+            self._seat(viewer)
+
     def _check_moment(self, seq: int) -> None:
         if not is_number(seq) or not 0 <= seq <= self.seq:
             raise NoSuchMoment("table.at", last=self.seq, at=repr(seq))
 
     def _check_memory(self) -> None:
-        """What is past is not shown while people have to remember it."""
+        """Earlier rows are not shown while people have to remember them."""
         if self.status == "running" and projection.has_memory(self.state.box):
             raise StillRunning("table.memory")
 
@@ -392,7 +406,7 @@ class Table:
 
 
 def summary(state: TableState) -> Summary:
-    """What the list of tables holds of it."""
+    """The table's row in the list of tables."""
     return Summary(state.table, state.opening.game, state.status, state.changed_ms, state.deadline_ms)
 
 
@@ -401,7 +415,7 @@ def _offered(state: TableState, choice: str | int) -> int:
     if not is_number(choice) and not is_text(choice, LONGEST_CHOICE):
         raise NotOffered("turn.unreadable")
     try:
-        return state.position.copy().play(choice).number
+        return state.position.check(choice)
     except MoveError as error:
         raise NotOffered("turn.not_offered", reason=error) from None
 

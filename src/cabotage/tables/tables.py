@@ -1,4 +1,4 @@
-"""All tables of one database: open, find, fork, and let clocks run out."""
+"""All tables of one database: open, find, fork, and expire clocks."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from cabotage.tables.commitments import Commitments
 from cabotage.tables.draft import Draft
 from cabotage.tables.errors import NoSuchMoment, StillRunning, TableError, UnknownTable
 from cabotage.tables.log import Log
+from cabotage.tables.notifications import Appended
 from cabotage.tables.opening import Opening
 from cabotage.tables.row import NOBODY, Kind, Row
 from cabotage.tables.state import TableState
-from cabotage.tables.table import Appended, Table, summary
+from cabotage.tables.table import Table, summary
 
 if TYPE_CHECKING:
     from cabotage.core.record import Record
     from cabotage.tables.clock import Now
-    from cabotage.tables.notifications import Notice
     from cabotage.tables.opening import Games
 
-KEPT_TABLES = 500  # in memory, besides those somebody uses
+KEPT_TABLES = 500  # in memory, besides those in use
 LONGEST_ID = 64
 
 logger = logging.getLogger(__name__)
@@ -55,9 +55,9 @@ class Tables:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def listen(self) -> None:
-        """Hear of what other workers do; needed only if there are several."""
+        """Follow what other workers append; needed only if there are several."""
         if self.log.notifications is not None:
-            await self.log.notifications.listen(self._heard, self._missed)
+            await self.log.notifications.listen(self._received, self._missed)
 
     async def close(self) -> None:
         """Stop listening and close the log."""
@@ -80,8 +80,8 @@ class Tables:
     ) -> Table:
         """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<rank>" is a bot's.
 
-        `name` is the opener's; `names` are those of the others at the same screen, by seat. `commitment` is one that
-        was promised before, so that the opener's nonce cannot have been known when it was made.
+        `name` is the opener's; `names` are those of the others at the same screen, by seat. `commitment` is one made
+        earlier by `commitments.make`, before the opener's nonce could be known.
         """
         found = self._games(game)
         seat.check(seats, self._ranks)
@@ -90,7 +90,7 @@ class Tables:
         return await self._open(box, seats, opener, clock, name, nonce, names=names, promised=commitment)
 
     async def find(self, table: str) -> Table:
-        """The table of this id."""
+        """The table with this id."""
         if not is_text(table, LONGEST_ID):
             raise UnknownTable("table.unknown", table=repr(table)[:LONGEST_ID])
         live = self._live.get(table)
@@ -104,7 +104,7 @@ class Tables:
         return live
 
     async def fork(self, table: str, at: int, seats: Sequence[str], opener: str, name: str | None = None) -> Table:
-        """A new table that goes on from a moment of a finished one. Of a running one it would show what is hidden."""
+        """A new table that continues from a moment of a finished one; forking a running one would reveal secrets."""
         source = await self.find(table)
         if source.status != "over":
             raise StillRunning("table.fork")
@@ -116,7 +116,7 @@ class Tables:
     async def fork_record(
         self, record: Record, at: int | None, seats: Sequence[str], opener: str, name: str | None = None
     ) -> Table:
-        """A new table that goes on from a moment of a record: after that many of its events, by default all."""
+        """A new table that continues from a moment of a record: after that many of its events, by default all."""
         game = self._games(record.game)
         seat.check(seats, self._ranks)
         if at is not None and not (is_number(at) and 0 <= at <= len(record.entries)):
@@ -126,7 +126,7 @@ class Tables:
         return await self._open(position.box, seats, opener, None, name, None, position.history)
 
     async def keep(self, record: Record, opener: str) -> Table:
-        """A table where a record is looked at again, event by event. It is over; to play on, fork it."""
+        """A table for replaying a record. Its game is over; to play on, fork it."""
         game = self._games(record.game)
         _check_boards(game, record.options)
         position = await asyncio.to_thread(record.replay, game)
@@ -136,20 +136,20 @@ class Tables:
         draft = Draft(TableState(first, self._games), seed, first.at_ms)
         for place in range(len(seats)):
             draft.sit(place, opener, None, None)
-        await asyncio.to_thread(draft.tell, record)
+        await asyncio.to_thread(draft.copy_record, record)
         return await self._create(first, draft, seed)
 
     async def expire(self) -> list[Appended]:
-        """Let the clocks that have run out do their work; call it every second or so."""
-        moves: list[Appended] = []
+        """Apply every clock that has run out; call it about once a second."""
+        appended: list[Appended] = []
         for due in await self.log.due(self._now()):
             try:
                 table = await self.find(due.id)
-                while (move := await table.expire()) is not None:
-                    moves.append(move)
-            except TableError as error:  # one table that cannot go on must not stop the clocks of all others
+                while (rows := await table.expire()) is not None:
+                    appended.append(rows)
+            except TableError as error:  # one broken table must not stop the clocks of all others
                 logger.warning("the clock of table %s: %s", due.id, error)
-        return moves
+        return appended
 
     async def _open(
         self,
@@ -203,9 +203,9 @@ class Tables:
         while len(self._recent) > KEPT_TABLES:
             self._recent.popitem(last=False)
 
-    def _heard(self, notice: Notice) -> None:
-        table = self._live.get(notice.table)
-        if table is not None and table.seq < notice.last_seq:
+    def _received(self, appended: Appended) -> None:
+        table = self._live.get(appended.table)
+        if table is not None and table.seq < appended.last_seq:
             self._soon(table)
 
     def _missed(self) -> None:
@@ -225,7 +225,7 @@ def _warm(game: Any, seats: int, options: Mapping[str, Any]) -> Box:
 
 
 def _check_boards(game: Any, options: Mapping[str, Any]) -> None:
-    """A board by name or in full, never by path: a stranger must not make us open files."""
+    """A board by name or in full, never by path: a caller must not make the server open files."""
     for option in game.options:
         value = options.get(option.name, option.default)
         if option.takes_files and not isinstance(value, Mapping) and value not in option.values:

@@ -1,4 +1,4 @@
-"""Checks a record of fair dice: every draw is computed again, and the first event that is not as it was is named."""
+"""Verifies a record of fair dice: computes every draw again, and names the first event that differs."""
 
 from __future__ import annotations
 
@@ -19,32 +19,31 @@ from cabotage.tables.opening import fixed
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game
-    from cabotage.core.position import Event, Position
     from cabotage.core.record import Entry
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found to be right."""
+    """The result of a successful verification."""
 
     events: int
     draws: int
-    since: int  # of a fork, the events of another game that it begins with: not drawn by these dice
-    digest: str  # of the whole game: the one that the table shows
+    since: int  # in a fork, the number of events of the source, which these dice did not draw
+    digest: str  # of the whole game, as the table shows it
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What the dice were made of."""
+    """What the dice were computed from."""
 
     commitment: str
     nonces: list[Any]
     seed: bytes
-    since: int  # of a fork, the events that were not drawn by these dice
+    since: int  # in a fork, the number of events that these dice did not draw
 
     @staticmethod
     def of(record: Record) -> Proof:
-        """As the record has it; refused if it does not keep its own promise."""
+        """As the record has it; an error if the seed does not match the commitment."""
         written: Mapping[str, Any] | None = record.dice
         if written is None:
             raise NoDice("altered.no_dice")
@@ -71,7 +70,7 @@ class Proof:
 
 
 def read(path: Path) -> Record:
-    """A record from a file; says so if it is what one viewer knew of a running game."""
+    """A record from a file; a special error for a partial record of a running game."""
     with suppress(OSError, ValueError, RecursionError):
         written = json.loads(path.read_text("utf-8-sig"))
         if isinstance(written, dict) and written.get("format") == PARTIAL_FORMAT:
@@ -80,7 +79,7 @@ def read(path: Path) -> Record:
 
 
 def verify(record: Record, game: Game) -> Verdict:
-    """Raises at the first thing that is not as it was."""
+    """Raises at the first difference."""
     proof = Proof.of(record)
     record.open(game)
     digest = proof.head(record)
@@ -88,7 +87,9 @@ def verify(record: Record, game: Game) -> Verdict:
     steps = record.steps(game)
     position, _ = next(steps)
     for at, entry in enumerate(record.entries):
-        drawn = _drawn(position, proof.seed, digest) if position.is_chance and at >= proof.since else None
+        drawn = None
+        if position.is_chance and at >= proof.since:
+            drawn = position.drawn_by(FairDice(proof.seed, digest, at, position.history))
         try:
             next(steps)
         except RecordError as error:
@@ -97,7 +98,7 @@ def verify(record: Record, game: Game) -> Verdict:
         _check_digest(entry, at, digest)
         if drawn is not None:
             draws += 1
-            _check_draw(entry, at, drawn)
+            _check_draw(entry, at, drawn, position.box.texts[drawn])
     if not position.is_over:
         raise CutOff("altered.unfinished", at=len(record.entries) - 1)
     try:
@@ -107,13 +108,6 @@ def verify(record: Record, game: Game) -> Verdict:
     return Verdict(len(record.entries), draws, proof.since, digest.hex())
 
 
-def _drawn(position: Position, seed: bytes, digest: bytes) -> Event:
-    """What the dice give here."""
-    twin = position.copy()
-    twin.dice = FairDice(seed, digest, len(twin.history), twin.history)
-    return twin.roll_once()
-
-
 def _check_digest(entry: Entry, at: int, digest: bytes) -> None:
     right = digest.hex()[: dice.SHOWN_DIGITS]
     if entry.digest != right:
@@ -121,7 +115,7 @@ def _check_digest(entry: Entry, at: int, digest: bytes) -> None:
         raise Altered("altered.event", at=at, reason=reason)
 
 
-def _check_draw(entry: Entry, at: int, drawn: Event) -> None:
-    if drawn.number != entry.number:
-        reason = Loaded("altered.draw", text=repr(str(drawn)), written=repr(entry.text))
+def _check_draw(entry: Entry, at: int, drawn: int, text: str) -> None:
+    if drawn != entry.number:
+        reason = Loaded("altered.draw", text=repr(text), written=repr(entry.text))
         raise Loaded("altered.event", at=at, reason=reason)

@@ -11,7 +11,7 @@ export interface BotCard {
   name: string;
 }
 
-/** An offered choice; the game's own fields besides. */
+/** An offered choice, with the game's own fields. */
 export interface Choice {
   id: string;
   number: number;
@@ -21,7 +21,7 @@ export interface Choice {
   [field: string]: unknown;
 }
 
-/** A choice; `seat` only selects among the seats that one holds. */
+/** A choice; `seat` selects one of the caller's seats. */
 export interface Choose {
   seq: number;
   choice: string | number;
@@ -33,34 +33,29 @@ export interface ClientChoose {
   seq: number;
   choice: string | number;
   seat?: number | null;
-  ref?: string | null;
 }
 
 export interface ClientGreet {
   type: "greet";
   greeting: string;
-  ref?: string | null;
 }
 
-/** Show me what that seat of mine may see. */
+/** Show what another seat of mine may see. */
 export interface ClientLook {
   type: "look";
   seat: number;
-  ref?: string | null;
 }
 
 export type ClientMessage = ClientChoose | ClientUndo | ClientGreet | ClientLook | ClientPing;
 
 export interface ClientPing {
   type: "ping";
-  ref?: string | null;
 }
 
 export interface ClientUndo {
   type: "undo";
   seq: number;
   seat?: number | null;
-  ref?: string | null;
 }
 
 export interface Clock {
@@ -69,18 +64,18 @@ export interface Clock {
   seconds_left: number | null;
 }
 
-/** The SHA-256 of the seed of a table that is yet to be opened; good for one table, for an hour. */
+/** The SHA-256 of the seed of a future table; valid for one table, for an hour. */
 export interface Commitment {
   commitment: string;
 }
 
-/** So many days a turn. */
+/** Days per turn. */
 export interface DaysClock {
   kind: "days";
   days: number;
 }
 
-/** Whether every draw of a finished game follows from what was promised before it, in a sentence. */
+/** Whether every draw of a finished game matches the commitment, in a sentence. */
 export interface DiceVerdict {
   is_fair: boolean | null;
   sentence: string;
@@ -98,7 +93,7 @@ export interface Fork {
   seats: string[];
 }
 
-/** A game as the harbour shows it. */
+/** A game on the start page. */
 export interface GameCard {
   id: string;
   name: string;
@@ -154,7 +149,7 @@ export interface HintChoice {
   visits: number;
 }
 
-/** Send the path to a friend; the secret is told only once. */
+/** Send the path to a friend; the secret is shown only once. */
 export interface Invitation {
   seat: number;
   secret: string;
@@ -169,13 +164,13 @@ export interface Join {
   nonce?: string | null;
 }
 
-/** What I told about myself. */
+/** The caller's own settings. */
 export interface Me {
   name: string | null;
   language: string | null;
 }
 
-/** Where one stops when looking at a game again: look with `?at=`; what led there is in the story. */
+/** A moment at which a replay stops: view it with `?at=`; the story says what led there. */
 export interface Moment {
   at: number;
   actor: number;
@@ -225,12 +220,12 @@ export interface RecordRequest {
   record: Record<string, unknown>;
 }
 
-/** Nothing was changed. */
+/** An error; nothing was changed. */
 export interface Refusal {
   error: ErrorText;
 }
 
-/** Who one would like to be. */
+/** Set your display name or language. */
 export interface Rename {
   name?: string | null;
   language?: "en" | "fr" | null;
@@ -267,7 +262,7 @@ export interface SeatRange {
   usual: number;
 }
 
-/** Something about one seat. */
+/** One of the seats. */
 export interface SeatRequest {
   seat: number;
 }
@@ -277,7 +272,7 @@ export interface SeatSpan {
   most: number;
 }
 
-/** A part of the rules; `phases` are the phases of the scene that it is about. */
+/** A section of the rules; `phases` are the phases in which it matters. */
 export interface Section {
   id: string;
   title: string;
@@ -287,7 +282,6 @@ export interface Section {
 
 export interface ServerErrorMessage {
   type: "error";
-  ref?: string | null;
   code: string;
   sentence: string;
 }
@@ -302,16 +296,15 @@ export type ServerMessage = ServerView | ServerErrorMessage | ServerGreeting | S
 
 export interface ServerPong {
   type: "pong";
-  ref?: string | null;
 }
 
-/** Whether somebody is connected, seat by seat; bots always are. */
+/** For each seat, whether its person is connected; bots always are. */
 export interface ServerPresence {
   type: "presence";
   seats: boolean[];
 }
 
-/** One for every batch of rows that was appended, one at first, and one for every look. */
+/** Sent on connecting, for every batch of rows that was appended, and after every look. */
 export interface ServerView {
   table: string;
   game: string;
@@ -336,7 +329,6 @@ export interface ServerView {
   phase: string;
   has_secrets: boolean;
   has_memory: boolean;
-  is_public?: boolean;
   commitment: string;
   nonces: Record<string, unknown>[];
   revealed_seed: string | null;
@@ -345,16 +337,15 @@ export interface ServerView {
   gestures: Gesture[];
   forked: Source | null;
   type: "view";
-  ref?: string | null;
 }
 
-/** The moment of another table that a game goes on from. */
+/** The moment of another table from which this game continues. */
 export interface Source {
   table: string;
   at: number;
 }
 
-/** One row of the log as the viewer saw it. In games of memory, scenes are given for the last move only. */
+/** One row of the log as the viewer saw it. In games of memory, only the last move has scenes. */
 export interface Step {
   seq: number;
   kind: string;
@@ -390,30 +381,30 @@ export interface TableCards {
   tables: TableCard[];
 }
 
-/** A bot for a person who is away. */
+/** Let a bot play for a person who is away. */
 export interface Takeover {
   seat: number;
   rank: string;
 }
 
-/** For programs: send it as `Authorization: Bearer <token>`. It is told only once. */
+/** For programs: send it as `Authorization: Bearer <token>`. It is shown only once. */
 export interface Token {
   token: string;
 }
 
-/** So many seconds a turn. */
+/** Seconds per turn. */
 export interface TurnClock {
   kind: "turn";
   seconds: number;
 }
 
-/** Take the last choice back. */
+/** Undo the last choice. */
 export interface Undo {
   seq: number;
   seat?: number | null;
 }
 
-/** One value of an option; some are for other numbers of seats. */
+/** One value of an option; some are only for certain numbers of seats. */
 export interface ValueCard {
   value: boolean | number | string;
   text: string;
@@ -445,7 +436,6 @@ export interface View {
   phase: string;
   has_secrets: boolean;
   has_memory: boolean;
-  is_public?: boolean;
   commitment: string;
   nonces: Record<string, unknown>[];
   revealed_seed: string | null;

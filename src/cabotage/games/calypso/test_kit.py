@@ -9,7 +9,8 @@ from typing import Any
 
 import cabotage
 from cabotage.core.box import Box
-from cabotage.core.position import Event, Position
+from cabotage.core.event import Event
+from cabotage.core.position import Position
 from cabotage.games.calypso.actions import Stone
 from tests.reading import by_seat, odds
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import cabotage
 from cabotage.core.box import Box
-from cabotage.core.position import Event, Position
+from cabotage.core.event import Event
+from cabotage.core.position import Position
 from cabotage.games.captn_clever.actions import place_name, place_number
 from cabotage.games.captn_clever.state import Phase
 from tests.reading import by_seat, offered

@@ -8,7 +8,8 @@ import pytest
 
 from cabotage.core.box import Box
 from cabotage.core.chance import below
-from cabotage.core.position import Event, Position
+from cabotage.core.event import Event
+from cabotage.core.position import Position
 from cabotage.games.captn_clever.test_kit import game, put, table, turn
 
 BRANCHING = ("5673", "2-5 4-5 5-6 6-9")

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from cabotage.core.contract import SPECTATOR
-from cabotage.core.position import Event, Position
+from cabotage.core.event import Event
+from cabotage.core.position import Position
 from cabotage.core.words import LANGUAGES
 from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
 from cabotage.games.treasure_boots.scene import costs_of, way

@@ -1,4 +1,4 @@
-"""The games as the harbour shows them: facts from the registry, texts from each game's words."""
+"""The list of games for the start page: facts from the registry, texts from each game's words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.bots import BOTS, RANKS
 from cabotage.games import GAMES
-from cabotage.server.language import rank_name
+from cabotage.tables.projection import rank_name
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game, Option, Value

@@ -1,4 +1,4 @@
-"""What routes have in common: the house, the caller, and what every route may refuse."""
+"""What routes share: services, the caller, the caller's seat, and possible errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _services(request: Request) -> Services:
 
 
 LanguageQuery = Annotated[
-    str | None, Query(max_length=35, description="en or fr; anything else leaves it to Accept-Language, else English.")
+    str | None, Query(max_length=35, description="en or fr; otherwise by Accept-Language, otherwise English.")
 ]
 
 
@@ -37,11 +37,11 @@ async def _caller(request: Request, language: LanguageQuery = None) -> Caller:
 TheServices = Annotated[Services, Depends(_services)]
 TheCaller = Annotated[Caller, Depends(_caller)]
 TableId = Annotated[str, Path(min_length=1, max_length=64)]
-SeatQuery = Annotated[int | None, Query(ge=SPECTATOR, le=7, description="The eyes of a seat of mine; -1 watches.")]
+SeatQuery = Annotated[int | None, Query(ge=SPECTATOR, le=7, description="One of my seats; -1 for a spectator.")]
 
 
 def eyes(table: Table, caller: Caller, seat: int | None) -> int:
-    """Through which seat somebody looks: their own, best the one to act. When all is over, anybody's."""
+    """Whose view the caller gets: of their own seat, preferably the one to act. After the game, of any seat."""
     held = mine(table, caller.identity)
     if seat is None:
         acting = table.to_act
@@ -64,7 +64,7 @@ def check_running(table: Table) -> None:
 
 
 def own(table: Table, caller: Caller, seat: int | None) -> int:
-    """The seat somebody acts for: one of their own."""
+    """The seat the caller acts for: one of their own."""
     held = mine(table, caller.identity)
     if not held or (seat is not None and seat not in held):
         raise NotYourSeat("seat.not_yours")
@@ -76,6 +76,4 @@ def seen(
 ) -> dict[str, Any]:
     """The table for this caller."""
     services.presence.note(table, caller.identity)
-    return show(
-        table, viewer, caller.identity, caller.language, services.presence.here(table), since, at, services.now()
-    )  # fmt: skip
+    return show(services, table, caller, viewer, since, at)

@@ -1,4 +1,4 @@
-"""Records: take a game home, bring one back, play on from any moment of it."""
+"""Records: download, upload, replay, verify and fork games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"application/json": {}}}})
 async def record(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
-    """The whole game when it is over, with what is needed to verify its dice; before, what the caller may know."""
+    """The complete game when it is over, with its dice; until then, what the caller may know."""
     found = await services.tables.find(table)
     text = found.record(eyes(found, caller, seat))
     name = f"{found.state.opening.game}-{found.id}.json"
@@ -34,14 +34,14 @@ async def record(table: TableId, services: TheServices, caller: TheCaller, seat:
 
 @router.get("/tables/{table}/moments", response_model=Moments)
 async def moments(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
-    """Where to stop when looking at a game again. In games of memory only when it is over."""
+    """Where a replay stops. In games of memory only after the game."""
     found = await services.tables.find(table)
     return answer({"moments": found.moments(eyes(found, caller, seat), caller.language)})
 
 
 @router.get("/tables/{table}/dice", response_model=DiceVerdict)
 async def dice(table: TableId, services: TheServices, caller: TheCaller) -> Response:
-    """Compute every draw of a finished game again: were the dice as promised? `cabotage verify` does it without us."""
+    """Verify the dice of a finished game. `cabotage verify` does the same without the server."""
     found = await services.tables.find(table)
     if found.status != "over":
         raise StillRunning("altered.no_seed")
@@ -52,15 +52,15 @@ async def dice(table: TableId, services: TheServices, caller: TheCaller) -> Resp
         is_fair = None if isinstance(error, NoDice) else False
         return answer({"is_fair": is_fair, "sentence": error.sentence(caller.language)})
     words = server_words(caller.language)
-    told = words.say("dice.fair", draws=verdict.draws)
+    sentence = words.say("dice.fair", draws=verdict.draws)
     if verdict.since:
-        told += " " + words.say("dice.fork", events=verdict.since)
-    return answer({"is_fair": True, "sentence": told})
+        sentence += " " + words.say("dice.fork", events=verdict.since)
+    return answer({"is_fair": True, "sentence": sentence})
 
 
 @router.post("/records", response_model=Opened, status_code=201)
 async def upload(ask: RecordRequest, services: TheServices, caller: TheCaller) -> Response:
-    """A table where this record is looked at, moment by moment with `?at=`; it is checked as it is read."""
+    """A table for replaying this record with `?at=`. The record is validated first."""
     services.limits.table(caller.address)
     read = Record.parse(json.dumps(ask.record))
     if not 1 <= read.seats <= MOST_SEATS:
@@ -73,7 +73,7 @@ async def upload(ask: RecordRequest, services: TheServices, caller: TheCaller) -
 
 @router.post("/tables/{table}/fork", response_model=Opened, status_code=201)
 async def fork(table: TableId, ask: Fork, services: TheServices, caller: TheCaller) -> Response:
-    """A new table that goes on from a moment of a finished game."""
+    """A new table that continues from a moment of a finished game."""
     services.limits.table(caller.address)
     opener = await caller.become(services)
     name = (await services.identities.profile(opener)).name

@@ -1,4 +1,4 @@
-"""Whatever is refused, told the same way: a stable code and a sentence in the reader's language."""
+"""Responses as JSON, and errors as responses: a stable code and a sentence in the caller's language."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ RETRY_SECONDS = 1
 BAD_REQUEST, METHOD_NOT_ALLOWED = 400, 405
 
 
-def written(content: Any) -> bytes:
-    """JSON as it goes over the wire."""
+def encoded(content: Any) -> bytes:
+    """JSON as it is sent."""
     return to_json(content, inf_nan_mode="null")
 
 
 def answer(content: Any, code: int = 200) -> Response:
-    return Response(written(content), code, media_type="application/json")
+    return Response(encoded(content), code, media_type="application/json")
 
 
 def refuse(error: CabotageError, language: str) -> Response:
-    """The error as an answer."""
-    response = answer({"error": told(error, language)}, status(error))
+    """The response for an error."""
+    response = answer({"error": error_text(error, language)}, status(error))
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
-def told(error: CabotageError, language: str) -> dict[str, str]:
+def error_text(error: CabotageError, language: str) -> dict[str, str]:
     return {"code": error.code, "sentence": error.sentence(language)}
 
 
 def of_status(code: int) -> ServerError:
-    """What the framework itself refuses."""
+    """The error for a status that the framework itself raised."""
     if code == BAD_REQUEST:
         return Malformed("request.malformed", reason=not_json())
     return WrongMethod("request.method") if code == METHOD_NOT_ALLOWED else NoSuchPath("request.not_found")

@@ -1,4 +1,4 @@
-"""What may be asked of the server: the bodies of requests. Whatever else stands in them is refused."""
+"""Schemas of request bodies. Unknown fields are rejected."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_SEATS = 8
 LONGEST_TEXT = 200
 LARGEST = 2**31 - 1
 
-Seq = Annotated[StrictInt, Field(ge=0, le=LARGEST, description="The number of the newest row that this answers.")]
+Seq = Annotated[StrictInt, Field(ge=0, le=LARGEST, description="The newest row that the caller has seen.")]
 SeatNumber = Annotated[StrictInt, Field(ge=0, lt=MOST_SEATS)]
 ChoiceId = Annotated[
     Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)] | Annotated[StrictInt, Field(ge=0, le=LARGEST)],
@@ -20,7 +20,7 @@ Name = Annotated[StrictStr, Field(max_length=LONGEST_TEXT)]
 Nonce = Annotated[StrictStr, Field(min_length=1, max_length=128, description="Your part in the dice: any text.")]
 Commitment = Annotated[
     StrictStr,
-    Field(min_length=1, max_length=64, description="As POST /api/commitments gave it: dice promised before the nonce."),
+    Field(min_length=1, max_length=64, description="From POST /api/commitments."),
 ]
 Rank = Annotated[StrictStr, Field(min_length=1, max_length=40)]
 OptionValue = StrictBool | StrictInt | StrictStr | dict[str, Any]
@@ -31,21 +31,21 @@ class RequestModel(BaseModel):
 
 
 class Rename(RequestModel):
-    """Who one would like to be."""
+    """Set your display name or language."""
 
     name: Name | None = None
     language: Literal["en", "fr"] | None = None
 
 
 class TurnClock(RequestModel):
-    """So many seconds a turn."""
+    """Seconds per turn."""
 
     kind: Literal["turn"]
     seconds: Annotated[StrictInt, Field(ge=1, le=86_400)]
 
 
 class DaysClock(RequestModel):
-    """So many days a turn."""
+    """Days per turn."""
 
     kind: Literal["days"]
     days: Annotated[StrictInt, Field(ge=1, le=60)]
@@ -66,7 +66,7 @@ class NewTable(RequestModel):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=MOST_SEATS)]
     names: Annotated[
         list[Name | None],
-        Field(max_length=MOST_SEATS, description="What the people at my browser are called, seat by seat."),
+        Field(max_length=MOST_SEATS, description="Names of the people at my browser, by seat."),
     ] = []
     clock: ClockWish | None = None
     is_public: StrictBool = False
@@ -75,7 +75,7 @@ class NewTable(RequestModel):
 
 
 class Choose(RequestModel):
-    """A choice; `seat` only selects among the seats that one holds."""
+    """A choice; `seat` selects one of the caller's seats."""
 
     seq: Seq
     choice: ChoiceId
@@ -83,7 +83,7 @@ class Choose(RequestModel):
 
 
 class Undo(RequestModel):
-    """Take the last choice back."""
+    """Undo the last choice."""
 
     seq: Seq
     seat: SeatNumber | None = None
@@ -99,13 +99,13 @@ class Join(RequestModel):
 
 
 class SeatRequest(RequestModel):
-    """Something about one seat."""
+    """One of the seats."""
 
     seat: SeatNumber
 
 
 class Takeover(RequestModel):
-    """A bot for a person who is away."""
+    """Let a bot play for a person who is away."""
 
     seat: SeatNumber
     rank: Rank

@@ -1,4 +1,4 @@
-"""What the server answers: every JSON it sends over HTTP, and the view that sockets carry too."""
+"""Schemas of responses: every JSON that the server sends over HTTP, and the view that sockets send too."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ErrorText(ResponseModel):
 
 
 class Refusal(ResponseModel):
-    """Nothing was changed."""
+    """An error; nothing was changed."""
 
     error: ErrorText
 
@@ -33,20 +33,20 @@ class Health(ResponseModel):
 
 
 class Me(ResponseModel):
-    """What I told about myself."""
+    """The caller's own settings."""
 
     name: str | None
     language: str | None
 
 
 class Token(ResponseModel):
-    """For programs: send it as `Authorization: Bearer <token>`. It is told only once."""
+    """For programs: send it as `Authorization: Bearer <token>`. It is shown only once."""
 
     token: str
 
 
 class Commitment(ResponseModel):
-    """The SHA-256 of the seed of a table that is yet to be opened; good for one table, for an hour."""
+    """The SHA-256 of the seed of a future table; valid for one table, for an hour."""
 
     commitment: str
 
@@ -68,7 +68,7 @@ class BotCard(ResponseModel):
 
 
 class ValueCard(ResponseModel):
-    """One value of an option; some are for other numbers of seats."""
+    """One value of an option; some are only for certain numbers of seats."""
 
     value: Value
     text: str
@@ -91,7 +91,7 @@ class BoardCard(ResponseModel):
 
 
 class GameCard(ResponseModel):
-    """A game as the harbour shows it."""
+    """A game on the start page."""
 
     id: str
     name: str
@@ -113,7 +113,7 @@ class Games(ResponseModel):
 
 
 class Section(ResponseModel):
-    """A part of the rules; `phases` are the phases of the scene that it is about."""
+    """A section of the rules; `phases` are the phases in which it matters."""
 
     id: str
     title: str
@@ -130,7 +130,7 @@ class Seat(ResponseModel):
     seat: int
     kind: Literal["person", "bot", "open"]
     name: str
-    is_named: bool  # by a person; else the name only says which seat it is
+    is_named: bool  # by a person; otherwise the name only says which seat it is
     rank: str | None
     rank_name: str | None
     is_mine: bool
@@ -140,7 +140,7 @@ class Seat(ResponseModel):
 
 
 class Choice(BaseModel):
-    """An offered choice; the game's own fields besides."""
+    """An offered choice, with the game's own fields."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -152,7 +152,7 @@ class Choice(BaseModel):
 
 
 class Step(ResponseModel):
-    """One row of the log as the viewer saw it. In games of memory, scenes are given for the last move only."""
+    """One row of the log as the viewer saw it. In games of memory, only the last move has scenes."""
 
     seq: int
     kind: str
@@ -204,7 +204,7 @@ class NotOffered(ResponseModel):
 
 
 class Source(ResponseModel):
-    """The moment of another table that a game goes on from."""
+    """The moment of another table from which this game continues."""
 
     table: str
     at: int
@@ -217,7 +217,7 @@ class View(ResponseModel):
     game: str
     rules_version: int
     status: Literal["waiting", "running", "over"]
-    is_over: bool  # by now, also when an earlier moment is shown
+    is_over: bool  # now, also when an earlier moment is shown
     seq: int
     at: int
     viewer: int
@@ -236,7 +236,6 @@ class View(ResponseModel):
     phase: str
     has_secrets: bool
     has_memory: bool
-    is_public: bool = False
     commitment: str
     nonces: list[dict[str, Any]]
     revealed_seed: str | None
@@ -247,7 +246,7 @@ class View(ResponseModel):
 
 
 class Moment(ResponseModel):
-    """Where one stops when looking at a game again: look with `?at=`; what led there is in the story."""
+    """A moment at which a replay stops: view it with `?at=`; the story says what led there."""
 
     at: int
     actor: int
@@ -259,14 +258,14 @@ class Moments(ResponseModel):
 
 
 class DiceVerdict(ResponseModel):
-    """Whether every draw of a finished game follows from what was promised before it, in a sentence."""
+    """Whether every draw of a finished game matches the commitment, in a sentence."""
 
-    is_fair: bool | None  # null if there is nothing to verify: a game with dice of another kind
+    is_fair: bool | None  # null if the game has no fair dice
     sentence: str
 
 
 class Invitation(ResponseModel):
-    """Send the path to a friend; the secret is told only once."""
+    """Send the path to a friend; the secret is shown only once."""
 
     seat: int
     secret: str

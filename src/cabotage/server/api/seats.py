@@ -1,4 +1,4 @@
-"""Seats: sit down, go, come back, let a bot play meanwhile, greet."""
+"""Seats: join, leave, return, let a bot take over, greet."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["seats"], responses=REFUS
 
 @router.post("/join", response_model=View)
 async def join(table: TableId, ask: Join, services: TheServices, caller: TheCaller) -> Response:
-    """Sit down, by an invitation or at a public table. The nonce goes into the dice."""
+    """Sit down, by invitation or at a public table. The nonce becomes part of the dice."""
     found = await services.tables.find(table)
     seat = await _seat(services, found, ask)
-    if ask.seat is None and mine(found, caller.identity):  # asked again, or an own invitation tried: no second seat
+    if ask.seat is None and mine(found, caller.identity):  # sent again, or one's own invitation: no second seat
         return answer(seen(services, found, caller, eyes(found, caller, None)))
     identity = await caller.become(services)
     name = clean(ask.name) or (await services.identities.profile(identity)).name
@@ -51,7 +51,7 @@ async def _seat(services: Services, table: Table, ask: Join) -> int:
 
 @router.post("/leave", response_model=View)
 async def leave(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
-    """Say that one goes away; the seat stays one's own, and a bot may play for it."""
+    """Leave; the seat stays yours, and a bot may take over."""
     found = await services.tables.find(table)
     seat = own(found, caller, ask.seat)
     await found.leave(seat)
@@ -60,7 +60,7 @@ async def leave(table: TableId, ask: SeatRequest, services: TheServices, caller:
 
 @router.post("/return", response_model=View)
 async def come_back(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
-    """Be back; a bot that played meanwhile stops."""
+    """Return; a bot that took over stops."""
     found = await services.tables.find(table)
     seat = own(found, caller, ask.seat)
     await found.come_back(seat)
@@ -69,9 +69,9 @@ async def come_back(table: TableId, ask: SeatRequest, services: TheServices, cal
 
 @router.post("/takeover", response_model=View)
 async def take_over(table: TableId, ask: Takeover, services: TheServices, caller: TheCaller) -> Response:
-    """Let a bot play for somebody who is away: for oneself at once, for others when not seen for a while.
+    """Let a bot take over: for yourself at once, for others when they have been away for a while.
 
-    Before the game begins, whoever opened the table may give an open seat to a bot.
+    Before the game begins, the opener may give an open seat to a bot.
     """
     found = await services.tables.find(table)
     viewer = own(found, caller, None)
@@ -93,18 +93,18 @@ async def take_over(table: TableId, ask: Takeover, services: TheServices, caller
 
 @router.post("/giveback", response_model=View)
 async def give_back(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
-    """Play oneself again."""
+    """Stop the bot and play yourself."""
     found = await services.tables.find(table)
     seat = own(found, caller, ask.seat)
     if found.state.seats[seat].bot is None:
-        await found.give_back(seat)  # refused, with the reason
+        await found.give_back(seat)  # raises, with the reason
     await found.come_back(seat)
     return answer(seen(services, found, caller, seat))
 
 
 @router.post("/greetings", response_model=View)
 async def greet(table: TableId, ask: Greet, services: TheServices, caller: TheCaller) -> Response:
-    """Say one of the preset greetings to all at the table."""
+    """Send one of the preset greetings to everybody at the table."""
     found = await services.tables.find(table)
     seat = own(found, caller, None)
     send_greeting(services, found, caller, seat, ask.greeting)

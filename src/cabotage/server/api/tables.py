@@ -1,4 +1,4 @@
-"""Tables: open, find, look, choose, take back."""
+"""Tables: open, list, view, choose, undo, get a hint, invite."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from cabotage.server.api.dependencies import (
 from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import Choose, DaysClock, NewTable, SeatRequest, Undo
 from cabotage.server.api.responses import Hint, Invitation, Opened, TableCards, View
-from cabotage.server.api.view import actor, mine, moment, seats
+from cabotage.server.api.view import mine, seats
 from cabotage.server.errors import NotTheOpener
 from cabotage.server.lobby import Listed
 from cabotage.server.people.caller import Caller
 from cabotage.server.people.identities import clean
 from cabotage.server.services import Services
 from cabotage.tables import Clock, Table
+from cabotage.tables.clock import timestamp
 from cabotage.tables.errors import SeatTaken
-from cabotage.tables.projection import game_words
-from cabotage.tables.projection import seats as seen_seats
+from cabotage.tables.projection import actor, game_words
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
 
 
 @router.post("", response_model=Opened, status_code=201)
 async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) -> Response:
-    """Open a table. Each seat for a friend gets an invitation, told only here."""
+    """Open a table. Each seat for a friend gets an invitation, shown only in this response."""
     services.limits.table(caller.address)
     opener = await caller.become(services)
     profile = await services.identities.profile(opener)
@@ -53,7 +53,7 @@ async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) ->
 
 
 async def settle(services: Services, table: Table, caller: Caller, opener: str, is_public: bool = False) -> Response:
-    """A new table is listed, its open seats get invitations, its bots begin."""
+    """List a new table, create invitations for its open seats, and start its bots."""
     await services.lobby.add(table.id, opener, is_public)
     places = [place for place, seat in enumerate(table.state.seats) if seat.is_open]
     made = await services.invitations.make(table.id, places)
@@ -62,7 +62,7 @@ async def settle(services: Services, table: Table, caller: Caller, opener: str, 
     return answer(
         {
             "table": table.id,
-            "seats": _seats(services, table, caller),
+            "seats": seats(services, table, caller),
             "invitations": [invitation(table.id, seat, text) for seat, text in made.items()],
         },
         201,
@@ -73,10 +73,10 @@ async def settle(services: Services, table: Table, caller: Caller, opener: str, 
 async def list_tables(
     services: TheServices,
     caller: TheCaller,
-    mine: Annotated[str | None, Query(max_length=10, description="Where I sit.")] = None,
-    public: Annotated[str | None, Query(max_length=10, description="Open to everybody.")] = None,
+    mine: Annotated[str | None, Query(max_length=10, description="Tables where I sit.")] = None,
+    public: Annotated[str | None, Query(max_length=10, description="Public tables.")] = None,
 ) -> Response:
-    """Public tables that are not over; or with `?mine` the tables where I sit."""
+    """Public tables that are not over; with `?mine`, the tables where I sit."""
     if mine is not None and public is None:
         found = [] if caller.identity is None else await services.lobby.mine(caller.identity)
     else:
@@ -100,7 +100,7 @@ async def look(
 
 @router.post("/{table}/choices", response_model=View)
 async def choose(table: TableId, ask: Choose, services: TheServices, caller: TheCaller) -> Response:
-    """Choose what was offered. 409 with a code if something has happened since, or it was not offered."""
+    """Make a choice. 409 if something has happened since, or the choice is not offered."""
     found = await services.tables.find(table)
     seat = own(found, caller, ask.seat)
     await found.submit(seat, ask.seq, ask.choice)
@@ -111,11 +111,11 @@ async def choose(table: TableId, ask: Choose, services: TheServices, caller: The
 
 @router.post("/{table}/undo", response_model=View)
 async def undo(table: TableId, ask: Undo, services: TheServices, caller: TheCaller) -> Response:
-    """Take the last choice back, if nobody has learnt anything by it."""
+    """Undo the last choice, if nobody has learnt anything from it."""
     found = await services.tables.find(table)
     held = mine(found, caller.identity)
-    # Whoever undoes is mostly not to act any more.
-    last = next((step.actor for step in reversed(found.state.steps) if step.actor in held), None)
+    # By default the caller's seat that chose last; it is usually not to act any more.
+    last = next((step.seat for step in reversed(found.state.steps) if step.seat in held), None)
     seat = own(found, caller, last if ask.seat is None else ask.seat)
     await found.undo(seat, ask.seq)
     services.bot_runner.look(found)
@@ -124,17 +124,17 @@ async def undo(table: TableId, ask: Undo, services: TheServices, caller: TheCall
 
 @router.get("/{table}/hint", response_model=Hint)
 async def hint(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
-    """What a search makes of what lies open before this seat now. What is to be remembered, it does not know."""
+    """A search from what this seat sees now. It does not use what people have to remember."""
     found = await services.tables.find(table)
     viewer = own(found, caller, None if seat == SPECTATOR else seat)
     check_running(found)
     words = game_words(found.state, caller.language)
-    told = {one["notation"]: words.tell(one["text"]) for one in found.state.position.choices(viewer)}
+    names = {one["notation"]: words.tell(one["text"]) for one in found.state.position.choices(viewer)}
     evaluation = await services.bot_runner.hint(found, viewer)
     choices = [
         {
             "id": choice.notation,
-            "text": told.get(choice.notation, choice.notation),
+            "text": names.get(choice.notation, choice.notation),
             "value": choice.chances[viewer].value,
             "visits": choice.visits,
         }
@@ -145,7 +145,7 @@ async def hint(table: TableId, services: TheServices, caller: TheCaller, seat: S
 
 @router.post("/{table}/invitations", response_model=Invitation, status_code=201)
 async def invite(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
-    """A new invitation to an open seat, for whoever opened the table; the old one is void."""
+    """A new invitation to an open seat; the old one expires. Only for the opener."""
     found = await services.tables.find(table)
     if caller.identity is None or await services.lobby.opener(found.id) != caller.identity:
         raise NotTheOpener("table.not_the_opener")
@@ -168,16 +168,11 @@ def _clock(ask: NewTable) -> Clock:
     return Clock("seconds", ask.clock.seconds)
 
 
-def _seats(services: Services, table: Table, caller: Caller) -> list[dict[str, Any]]:
-    given = seen_seats(table.state, game_words(table.state, caller.language))
-    return seats(table.state, given, mine(table, caller.identity), services.presence.here(table), caller.language)
-
-
 async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) -> list[dict[str, Any]]:
     cards = []
     for listed in found:
         table = await services.tables.find(listed.table)
-        to_act = actor(table.status, table.to_act)
+        to_act = actor(table.state)
         game = GAMES[table.state.opening.game]
         cards.append(
             {
@@ -185,11 +180,11 @@ async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) ->
                 "game": game.id,
                 "name": game.names[caller.language],
                 "status": table.status,
-                "seats": _seats(services, table, caller),
+                "seats": seats(services, table, caller),
                 "to_act": to_act,
                 "is_mine_to_act": to_act in mine(table, caller.identity),
                 "seq": table.seq,
-                "started_at": moment(listed.opened_ms),
+                "started_at": timestamp(listed.opened_ms),
                 "is_over": table.status == "over",
             }
         )

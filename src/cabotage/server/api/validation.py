@@ -1,4 +1,4 @@
-"""What is wrong with a body, a parameter or a message, in our own sentences: by the kind of the first mistake found."""
+"""Errors for invalid bodies, parameters and socket messages: one sentence about the first problem Pydantic found."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from cabotage.server.errors import Malformed
 
 LONGEST_NAME = 100
-# How the checking library names the branches of "a text or a number"; no field of ours is called so.
+# How Pydantic names the branches of "a text or a number"; no field has such a name.
 BRANCHES = frozenset({"constrained-str", "constrained-int", "bool", "int", "str", "dict[str,any]"})
-TAGS = frozenset({"turn", "days"})  # of a clock; in the middle of a path they are no field
+TAGS = frozenset({"turn", "days"})  # of a clock; inside a path they are not fields
 QUOTED = re.compile(r"'([^']*)'")
 COLUMN = re.compile(r"line 1 column (\d+)")
 
@@ -42,23 +42,23 @@ KINDS = {
 
 
 def malformed(problems: Sequence[Mapping[str, Any]]) -> Malformed:
-    """The refusal of something that has these problems, as Pydantic lists them."""
+    """The error for these problems, as Pydantic lists them."""
     return Malformed("request.malformed", reason=_reason(problems[0]) if problems else not_json())
 
 
 def not_json(at: int | None = None) -> Malformed:
-    """Cut off, or not JSON at all; `at` is the character where reading it failed."""
+    """Invalid JSON; `at` is the character where parsing failed."""
     return Malformed("mistake.json") if at is None else Malformed("mistake.json_at", at=at)
 
 
 def of_parameter(name: str) -> Malformed:
-    """A parameter of the address that should be a number."""
+    """A query parameter that should be a number."""
     return Malformed("request.malformed", reason=Malformed("mistake.number", field=name))
 
 
 def _reason(problem: Mapping[str, Any]) -> Malformed:
     kind, context = problem.get("type", ""), problem.get("ctx") or {}
-    path = problem.get("loc", ())[1:]  # after the place: body, query, or the type of a message
+    path = problem.get("loc", ())[1:]  # without the first part: body, query, or the type of a message
     if kind == "json_invalid":
         column = COLUMN.search(str(context.get("error", "")))
         return not_json(path[0] if path else int(column[1]) if column else None)
@@ -79,12 +79,12 @@ def _field(path: Sequence[str | int]) -> str:
 
 
 def _values(context: Mapping[str, Any]) -> dict[str, Any]:
-    """The bounds and names that a sentence may need."""
+    """The bounds and names for the sentence."""
     known = QUOTED.findall(str(context.get("expected_tags", context.get("expected", ""))))
     most = context.get("max_length", context.get("le", context.get("lt", 1) - 1))
     return {"least": context.get("min_length", context.get("ge", 0)), "most": most, "known": ", ".join(known)}
 
 
 def printable(text: str) -> str:
-    """What a stranger wrote, so that it can be repeated: no lone surrogates, no controls, not endless."""
+    """A text of the client, safe to repeat: no surrogates, no control characters, not too long."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)[:LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""Bots at their work: they think in a few processes of low priority, and answer through the table's one door."""
+"""Runs the bots: they think in a few low-priority processes, and choose with `table.submit` like people."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-WAITING_HINTS = 8  # for each process; more would wait too long to be of use
+WAITING_HINTS = 8  # per process; more would wait too long
 STOP_SECONDS = 2.0
 
 logger = logging.getLogger(__name__)
 
 
 class BotRunner:
-    """One thought for each table at a time, so that no table keeps others waiting for more than one of its thoughts."""
+    """At most one task per table, so that no table can block the others."""
 
     def __init__(self, settings: Settings, metrics: Metrics, compilation: Compilation) -> None:
         self._settings = settings
@@ -50,7 +50,7 @@ class BotRunner:
         self._is_closed = False
 
     def look(self, table: Table) -> None:
-        """If it is a bot's turn at this table, let it play. Call it after whatever happened there."""
+        """If a bot is to act at this table, let it play. Call it after every change."""
         bots = [seat.bot for seat in table.state.seats if seat.bot is not None]
         if bots and not self._is_closed:
             self._expect(table, bots[0])
@@ -61,7 +61,7 @@ class BotRunner:
         task.add_done_callback(lambda _: self._done(table))
 
     async def hint(self, table: Table, seat: int) -> Evaluation:
-        """A hint for this seat: the same for the same position."""
+        """A hint for this seat; the same position gives the same hint."""
         if self._hints >= WAITING_HINTS * self._settings.thinkers:
             raise Busy("server.busy")
         self._hints += 1
@@ -81,7 +81,7 @@ class BotRunner:
         self._stop(self._pool)
 
     def _expect(self, table: Table, rank: str) -> None:
-        """Let the processes load the game before they are asked: the first bot to move is then as quick as others."""
+        """Load the game in all processes in advance, so that the first move is not slow."""
         game = table.state.opening.game
         if game not in self._loading:
             self._loading[game] = asyncio.create_task(self._load(table.state.opening, rank))
@@ -92,14 +92,14 @@ class BotRunner:
         self._tell_all(worker.load, *_box(opening), rank)
 
     def _tell_all(self, work: Callable[..., None], *arguments: object) -> None:
-        """As many times as there are processes: those that are free take it up. Nobody waits for the answers."""
-        with contextlib.suppress(BrokenProcessPool):  # then the first one to think does it
+        """Submit it once per process, without waiting for results."""
+        with contextlib.suppress(BrokenProcessPool):  # then the first bot to move does it
             pool = self._pool or self._start()
             for _ in range(self._settings.thinkers):
                 pool.submit(work, *arguments)
 
     async def _play(self, table: Table) -> None:
-        """Until a person has to choose. Whoever else was quicker (another worker, a timeout) makes no difference."""
+        """Until a person has to choose. Another worker or a timeout may choose first."""
         while (rank := table.bot_to_act) is not None and (seat := table.to_act) is not None:
             seq = table.seq
             began = time.perf_counter()
@@ -113,7 +113,7 @@ class BotRunner:
             self._metrics.moved(table.state.opening.game, "bot")
 
     async def _choose(self, table: Table, seat: int, rank: str) -> int:
-        """A failing bot must not stop the game: then what the rules have for an absent seat is played."""
+        """If the bot fails, play the rules' action for an absent seat, so that the game goes on."""
         try:
             await self._compilation.bots_ready(table.state.opening.game)
             number = await self._run(worker.choose, ask(table, seat, entropy()), rank)
@@ -126,7 +126,7 @@ class BotRunner:
         return int(state.box.game.rules.absent(state.box.constants, state.position.states, 0))
 
     async def _run(self, work: Callable[..., Result], *arguments: object) -> Result:
-        """In a process; if that one died, once more in a new one."""
+        """In a process; if it died, once more in a new one."""
         for attempt in (1, 2):
             pool = self._pool or self._start()
             try:
@@ -151,7 +151,7 @@ class BotRunner:
         processes = list((pool._processes or {}).values())
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
-            process.kill()  # it only thinks; there is nothing to tidy up
+            process.kill()  # there is nothing to clean up
         for process in processes:
             process.join(STOP_SECONDS)
 
@@ -160,14 +160,14 @@ class BotRunner:
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("bot_stopped", exc_info=error, extra={"fields": {"table": table.id}})
             return
-        self.look(table)  # something may have happened while it was leaving
+        self.look(table)  # something may have happened meanwhile
 
 
 def ask(table: Table, seat: int, seed: int) -> Question:
-    """What a bot at this seat may know now."""
+    """What a bot at this seat receives."""
     return Question(*_box(table.state.opening), table.view(seat).tobytes(), seat, seed)
 
 
 def _box(opening: Opening) -> tuple[str, int, int, str]:
-    """What is needed to have the same box in another process."""
+    """What another process needs to build the same box."""
     return opening.game, opening.rules_version, len(opening.seats), json.dumps(opening.options, sort_keys=True)

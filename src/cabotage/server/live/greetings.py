@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def greet(services: Services, table: Table, caller: Caller, seat: int, greeting: str) -> None:
-    """Tell it to all sockets of the table; it is not kept."""
+    """Send it to all sockets of the table; it is not stored."""
     if seat < 0 or caller.identity is None:
         raise NotYourSeat("seat.here_too")
     box = table.state.box

@@ -1,10 +1,9 @@
-"""The socket of one viewer at one table: a view for every batch of rows, and the same door for choices."""
+"""The socket of one viewer at one table: sends a view for every batch of rows, and takes choices."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -12,12 +11,19 @@ from pydantic import ValidationError
 
 from cabotage.core.errors import CabotageError
 from cabotage.server.api.dependencies import eyes, own
-from cabotage.server.api.refusal import told, written
+from cabotage.server.api.refusal import encoded, error_text
 from cabotage.server.api.validation import malformed, of_parameter
 from cabotage.server.api.view import mine, show
 from cabotage.server.errors import NotYourSeat, TooLarge, TooMany, status
 from cabotage.server.live.greetings import greet
-from cabotage.server.live.messages import CLIENT_MESSAGE, ClientChoose, ClientGreet, ClientLook, ClientPing, ClientUndo
+from cabotage.server.live.messages import (
+    CLIENT_MESSAGE,
+    ClientChoose,
+    ClientGreet,
+    ClientLook,
+    ClientMessage,
+    ClientUndo,
+)
 from cabotage.server.people.caller import Caller, limit_key, recognise
 from cabotage.tables import Appended, Table
 
@@ -25,18 +31,18 @@ if TYPE_CHECKING:
     from cabotage.server.services import Services
 
 MOST_BYTES = 16 * 1024
-MOST_WAITING = 500  # messages for somebody who does not read; then the line is cut
-CLOSE_BASE = 4000  # close codes are 4000 and the status that HTTP would have had
+MOST_WAITING = 500  # messages for a client that does not read; then the connection is closed
+CLOSE_BASE = 4000  # close codes are 4000 plus the HTTP status of the error
 TRY_LATER = 1013
 POLICY = 1008
-MOST_REFUSED = 50  # messages too many, in a row
+MOST_REFUSED = 50  # messages over the rate limit, in a row
 
 router = APIRouter()
 
 
 @router.websocket("/api/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
-    """See messages.py for what is said; docs/reference/api.md explains it."""
+    """messages.py lists the messages; docs/reference/api.md explains them."""
     services: Services = socket.app.state.services
     await socket.accept()
     caller: Caller | None = None
@@ -48,10 +54,10 @@ async def live(socket: WebSocket, table: str) -> None:
     except CabotageError as error:
         services.metrics.refused(error.code)
         language = caller.language if caller is not None else "en"
-        await socket.send_text(written({"type": "error", **told(error, language)}).decode())
+        await socket.send_text(encoded({"type": "error", **error_text(error, language)}).decode())
         await socket.close(CLOSE_BASE + status(error))
         return
-    await Line(socket, services, found, caller, viewer).run(since)
+    await Connection(socket, services, found, caller, viewer).run(since)
 
 
 def _number(socket: WebSocket, name: str) -> int | None:
@@ -64,8 +70,8 @@ def _number(socket: WebSocket, name: str) -> int | None:
         raise of_parameter(name) from None
 
 
-class Line:
-    """What goes out waits in one inbox, with what comes in, so that all happens in one order."""
+class Connection:
+    """One queue takes the client's messages, appended rows and messages for the client, so that their order is kept."""
 
     def __init__(self, socket: WebSocket, services: Services, table: Table, caller: Caller, viewer: int) -> None:
         self._socket = socket
@@ -73,60 +79,51 @@ class Line:
         self._table = table
         self._caller = caller
         self._viewer = viewer
-        self._inbox: asyncio.Queue[Any] = asyncio.Queue()
-        self._sent_seq: dict[int, int] = {}  # by viewer: steps up to here were shown
+        self._queue: asyncio.Queue[str | Appended | dict[str, Any] | None] = asyncio.Queue()
+        self._sent_seq: dict[int, int] = {}  # by viewer: the last row that was sent
         self._first_seq = table.seq
-        self._refs: dict[int, str | None] = {}  # by the last row of a batch: who asked for it
         self._limit_key = limit_key(socket)
         self._refused = 0
 
     def hear(self, message: dict[str, Any]) -> None:
-        """From the hall: a greeting, or who is here."""
-        self._inbox.put_nowait(message)
+        """A greeting, or who is connected."""
+        self._queue.put_nowait(message)
 
     async def run(self, since: int | None) -> None:
         presence, table = self._services.presence, self._table
         presence.enter(table, self, self._caller.identity)
         try:
-            with table.subscribe() as moves:
-                pumps = [asyncio.create_task(self._pump(moves)), asyncio.create_task(self._read())]
+            with table.subscribe(self._queue):
+                reader = asyncio.create_task(self._read())
                 try:
                     await self._serve(since)
                 finally:
-                    for pump in pumps:
-                        pump.cancel()
-                    await asyncio.gather(*pumps, return_exceptions=True)
+                    reader.cancel()
+                    await asyncio.gather(reader, return_exceptions=True)
         finally:
             presence.leave(table, self, self._caller.identity)
 
     async def _serve(self, since: int | None) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # starlette's words for: nobody is there any more
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # what Starlette raises after a disconnect
             self._first_seq = self._table.seq
             await self._show(since)
-            while True:
-                item = await self._inbox.get()
-                if item is None:
-                    return
-                if self._inbox.qsize() > MOST_WAITING:
+            while (item := await self._queue.get()) is not None:
+                if self._queue.qsize() > MOST_WAITING:
                     await self._socket.close(TRY_LATER)
                     return
                 if isinstance(item, Appended):
                     if item.last_seq > self._first_seq:
                         await self._show(None, item)
                 elif isinstance(item, str):
-                    await self._obey(item)
+                    await self._receive(item)
                     if self._refused > MOST_REFUSED:
                         await self._socket.close(POLICY)
                         return
                 else:
                     await self._send(item)
 
-    async def _pump(self, moves: asyncio.Queue[Appended]) -> None:
-        while True:
-            self._inbox.put_nowait(await moves.get())
-
     async def _read(self) -> None:
-        """One message at a time is taken from the wire as long as the inbox is not full."""
+        """Put the client's messages into the queue, one by one, as long as it is not too full."""
         try:
             while True:
                 message = await self._socket.receive()
@@ -135,81 +132,62 @@ class Line:
                 text = message.get("text")
                 if text is None:
                     text = (message.get("bytes") or b"").decode("utf-8", "replace")
-                self._inbox.put_nowait(text)
-                while self._inbox.qsize() > MOST_WAITING // 2:
+                self._queue.put_nowait(text)
+                while self._queue.qsize() > MOST_WAITING // 2:
                     await asyncio.sleep(0.01)
         finally:
-            self._inbox.put_nowait(None)
+            self._queue.put_nowait(None)
 
-    async def _obey(self, text: str) -> None:
-        """One message from the page or a program. What is refused is told, and changes nothing."""
-        ref: str | None = None
+    async def _receive(self, text: str) -> None:
+        """One message of the client. An invalid one is answered with an error, and changes nothing."""
         try:
             self._services.limits.request(self._limit_key, self._caller.address)
             self._refused = 0
             if len(text) > MOST_BYTES:
                 raise TooLarge("request.too_large", most=MOST_BYTES)
-            ref = _ref(text)
             try:
-                said = CLIENT_MESSAGE.validate_json(text)
+                message = CLIENT_MESSAGE.validate_json(text)
             except ValidationError as error:
                 raise malformed(error.errors(include_url=False, include_input=False)) from None
-            await self._do(said)
+            await self._do(message)
         except CabotageError as error:
             self._refused += isinstance(error, TooMany)
             self._services.metrics.refused(error.code)
-            await self._send({"type": "error", "ref": ref, **told(error, self._caller.language)})
+            await self._send({"type": "error", **error_text(error, self._caller.language)})
 
-    async def _do(self, said: ClientChoose | ClientUndo | ClientGreet | ClientLook | ClientPing) -> None:
-        table = self._table
-        if self._services.tables.log.is_shared:
+    async def _do(self, message: ClientMessage) -> None:
+        services, table = self._services, self._table
+        if services.tables.log.is_shared:
             await table.refresh()
-        if isinstance(said, ClientChoose):
-            seat = own(table, self._caller, self._mine(said.seat))
-            move = await table.submit(seat, said.seq, said.choice)
-            self._refs[move.last_seq] = said.ref
-            self._services.metrics.moved(table.state.opening.game, "person")
-            self._services.bot_runner.look(table)
-        elif isinstance(said, ClientUndo):
-            move = await table.undo(own(table, self._caller, self._mine(said.seat)), said.seq)
-            self._refs[move.last_seq] = said.ref
-            self._services.bot_runner.look(table)
-        elif isinstance(said, ClientGreet):
-            greet(self._services, table, self._caller, self._viewer, said.greeting)
-        elif isinstance(said, ClientLook):
-            if said.seat not in mine(table, self._caller.identity):
+        if isinstance(message, ClientChoose):
+            await table.submit(own(table, self._caller, self._seat(message.seat)), message.seq, message.choice)
+            services.metrics.moved(table.state.opening.game, "person")
+            services.bot_runner.look(table)
+        elif isinstance(message, ClientUndo):
+            await table.undo(own(table, self._caller, self._seat(message.seat)), message.seq)
+            services.bot_runner.look(table)
+        elif isinstance(message, ClientGreet):
+            greet(services, table, self._caller, self._viewer, message.greeting)
+        elif isinstance(message, ClientLook):
+            if message.seat not in mine(table, self._caller.identity):
                 raise NotYourSeat("seat.not_yours")
-            self._viewer = said.seat
-            await self._show(None, ref=said.ref)
+            self._viewer = message.seat
+            await self._show(None)
         else:
-            await self._send({"type": "pong", "ref": said.ref})
+            await self._send({"type": "pong"})
 
-    def _mine(self, seat: int | None) -> int | None:
-        """Without a seat, the one whose eyes are shown acts."""
+    def _seat(self, seat: int | None) -> int | None:
+        """By default, the seat whose view is shown acts."""
         return self._viewer if seat is None and self._viewer >= 0 else seat
 
-    async def _show(self, since: int | None, at: Appended | None = None, ref: str | None = None) -> None:
-        """A view; its steps begin where the last one for these eyes ended."""
-        table, viewer = self._table, self._viewer
-        last_seq = table.seq if at is None else at.last_seq
+    async def _show(self, since: int | None, at: Appended | None = None) -> None:
+        """Send a view; its steps begin after the last row that was sent for this viewer."""
+        viewer = self._viewer
         if since is None:
             since = self._sent_seq.get(viewer, self._first_seq if self._sent_seq else None)
-        here = self._services.presence.here(table)
-        now_ms = self._services.now()
-        view = show(table, viewer, self._caller.identity, self._caller.language, here, since, at, now_ms)
-        self._sent_seq[viewer] = last_seq
-        ref = self._refs.pop(last_seq, None) if at is not None else ref
-        await self._send({"type": "view", "ref": ref, **view})
+        view = show(self._services, self._table, self._caller, viewer, since, at)
+        self._sent_seq[viewer] = self._table.seq if at is None else at.last_seq
+        await self._send({"type": "view", **view})
 
     async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(written(message).decode())
-
-
-def _ref(text: str) -> str | None:
-    """The ref of a message that may be wrong otherwise."""
-    with contextlib.suppress(ValueError, RecursionError):
-        said = json.loads(text)
-        if isinstance(said, dict) and isinstance(said.get("ref"), str) and len(said["ref"]) <= 64:
-            ref: str = said["ref"]
-            return ref if ref.isprintable() else None
-    return None
+        await self._socket.send_text(encoded(message).decode())

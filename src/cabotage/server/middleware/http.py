@@ -1,4 +1,4 @@
-"""What happens to every request before and after its route: limits, origin, headers, log, figures."""
+"""Wraps every request: rate limits, body size, origin, headers, access log, metrics."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 64 * 1024
 MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
-MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a body that is refused; then the line is cut
+MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a rejected body; then the connection is closed
 DRAIN_SECONDS = 5
 RECORDS = "/api/records"
 READING = ("GET", "HEAD", "OPTIONS")
 UNLIMITED = ("/healthz", "/metrics")
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # an invitation's secret stands in the address
+    "Referrer-Policy": "same-origin",  # the address may contain an invitation's secret
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -48,7 +48,7 @@ logger = logging.getLogger(__name__)
 
 
 class Middleware:
-    """Outside of everything else, so that even a bug is answered in a sentence."""
+    """The outermost layer, so that even a bug gets a proper error response."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
         self._app = app
@@ -87,7 +87,7 @@ class Middleware:
             self._limits.request(limit_key(socket), address(socket))
         except CabotageError as error:
             self._metrics.refused(error.code)
-            await receive()  # the handshake, which is then answered like any request
+            await receive()  # the handshake; it is then answered like a request
             await socket.send_denial_response(refuse(error, wanted(socket)))
             return
         await self._app(scope, receive, send)
@@ -105,7 +105,7 @@ class Middleware:
             await refuse(error, wanted(request))(request.scope, _nothing, reply)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        """The path without its query: invitations stand there."""
+        """Logs the path without its query, which may contain an invitation."""
         route = getattr(scope.get("route"), "path", "other")
         self._metrics.answered(scope["method"], route, status, seconds)
         fields: dict[str, Any] = {"method": scope["method"], "path": scope["path"][:200], "status": status}
@@ -113,7 +113,7 @@ class Middleware:
 
 
 class Reply:
-    """Sends an answer with our headers."""
+    """Sends a response with our headers."""
 
     def __init__(self, send: Send, path: str, language: str) -> None:
         self._send = send
@@ -137,7 +137,7 @@ class Reply:
 
 
 class Body:
-    """Reads a request's body and stops when it grows too large."""
+    """Reads a request's body up to a size limit."""
 
     def __init__(self, receive: Receive, most_bytes: int) -> None:
         self._receive = receive
@@ -145,7 +145,7 @@ class Body:
         self._read_bytes = 0
 
     async def check_length(self, headers: Mapping[str, str]) -> None:
-        """Refuse what is said to be too large, at once if the sender waits for our word."""
+        """Reject a body by its Content-Length; with `Expect`, before it is sent."""
         length = headers.get("content-length", "")
         if length.isdigit() and int(length) > self._most_bytes:
             if "expect" not in headers:
@@ -166,7 +166,7 @@ class Body:
         return message
 
     async def _drain(self) -> None:
-        """Let the sender come to its end, if that is not too far: who is cut off while speaking hears no answer."""
+        """Read the rest, within limits: a client that is cut off while sending would not see the response."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN_SECONDS):
                 while self._read_bytes < MOST_DRAINED_BYTES and (await self._read()).get("more_body"):

@@ -1,4 +1,4 @@
-"""Nobody may flood the server: so many requests, new tables and greetings for one person and for one address."""
+"""Rate limits: requests, new tables and greetings, per person and per address."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PEOPLE_AT_ONE_ADDRESS = 3  # a family or a club behind one router
 
 
 class Limits:
-    """Ask before doing; raises TooMany."""
+    """Each method counts one use, and raises TooMany above the limit."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         rate = settings.requests_per_second
@@ -32,15 +32,15 @@ class Limits:
     def request(self, identity: str | None, address: str) -> None:
         """A request, or a message over a socket."""
         self._check(self._addresses, address)
-        # A visitor without a secret counts by address only, but no more than one person may.
+        # A visitor without a cookie has the limit of one person, by address.
         self._check(self._people, f"address {address}" if identity is None else identity)
 
     def table(self, address: str) -> None:
-        """Something new that is kept for good: a table, a person."""
+        """Something new that is stored: a table, an identity."""
         self._check(self._tables, address)
 
     def promise(self, address: str) -> None:
-        """Dice for a table that is yet to be opened: as many as tables."""
+        """A commitment to the dice of a future table; the same limit as for tables."""
         self._check(self._tables, f"promise {address}")
 
     def greeting(self, identity: str) -> None:

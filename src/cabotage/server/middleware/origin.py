@@ -1,4 +1,4 @@
-"""Whether a request comes from our own page: browsers say where it comes from, programs need not."""
+"""Rejects requests from pages of other sites. Programs send no Origin header and are accepted."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
 
-def check_origin(asked: HTTPConnection, allowed: Sequence[str]) -> None:
-    """Refuse what another site's page asks for in the name of its visitor."""
-    origin = asked.headers.get("origin")
+def check_origin(request: HTTPConnection, allowed: Sequence[str]) -> None:
+    """Raises WrongOrigin for a request that a page of another site sent."""
+    origin = request.headers.get("origin")
     if origin is None or origin in allowed:
         return
-    if urlsplit(origin).netloc.lower() != asked.headers.get("host", "").lower() or not urlsplit(origin).netloc:
+    if urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower() or not urlsplit(origin).netloc:
         raise WrongOrigin("request.origin")

@@ -1,4 +1,4 @@
-"""Who asks: from the cookie or a bearer token, never from what is said."""
+"""Who sent a request: from the cookie or the bearer token, never from the body."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
     from cabotage.server.services import Services
 
 COOKIE = "cabotage"
-COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
+COOKIE_SECONDS = 400 * 24 * 3600  # the maximum in browsers
 BEARER = "bearer "
 
 
 @dataclass
 class Caller:
-    """Whoever sent this request or opened this socket."""
+    """The sender of a request, or the client of a socket."""
 
     identity: str | None
     address: str
     language: str
     is_secure: bool
-    new_secret: str | None = None  # has become somebody just now, and must be told how to stay the same person
+    new_secret: str | None = None  # of an identity created by this request; goes into the cookie
 
     async def become(self, services: Services) -> str:
-        """The identity; a new one for somebody who had none."""
+        """The identity; creates one if there is none."""
         if self.identity is None:
             services.limits.table(self.address)
             self.new_secret, self.identity = await services.identities.create()
         return self.identity
 
     def mark(self, response: Response) -> Response:
-        """Hand the secret over, if there is a new one."""
+        """Set the cookie, if the identity is new."""
         if self.new_secret is not None:
             response.set_cookie(
                 COOKIE,
@@ -52,28 +52,28 @@ class Caller:
         return response
 
 
-def shown_secret(asked: HTTPConnection) -> tuple[str | None, bool]:
-    """The secret that came with a request, and whether it is a program's token."""
-    header = asked.headers.get("authorization", "")
+def shown_secret(request: HTTPConnection) -> tuple[str | None, bool]:
+    """The secret of a request, and whether it is a program's token."""
+    header = request.headers.get("authorization", "")
     if header[: len(BEARER)].lower() == BEARER:
         return header[len(BEARER) :].strip(), True
-    return asked.cookies.get(COOKIE), False
+    return request.cookies.get(COOKIE), False
 
 
-def address(asked: HTTPConnection) -> str:
-    return asked.client.host if asked.client else ""
+def address(request: HTTPConnection) -> str:
+    return request.client.host if request.client else ""
 
 
-def limit_key(asked: HTTPConnection) -> str | None:
-    """Stands for somebody before it is known who that is."""
-    text, _ = shown_secret(asked)
+def limit_key(request: HTTPConnection) -> str | None:
+    """The key for rate limits, before the identity is looked up."""
+    text, _ = shown_secret(request)
     return None if text is None else secret.hashed(text)
 
 
-async def recognise(asked: HTTPConnection, services: Services) -> Caller:
-    """Who this is. A cookie that nobody knows any more is no cookie; a wrong token is refused."""
-    text, is_token = shown_secret(asked)
+async def recognise(request: HTTPConnection, services: Services) -> Caller:
+    """The caller. Unknown cookies are ignored; an unknown token is an error."""
+    text, is_token = shown_secret(request)
     identity = None if text is None else await services.identities.find(text)
     if is_token and identity is None:
         raise UnknownIdentity("identity.unknown")
-    return Caller(identity, address(asked), wanted(asked), asked.url.scheme in ("https", "wss"))
+    return Caller(identity, address(request), wanted(request), request.url.scheme in ("https", "wss"))

@@ -1,0 +1,54 @@
+"""What happened: one choice or one draw, with the states before and after it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cabotage.core.contract import SPECTATOR, Glance, Scene, State
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.message import Message
+
+
+class Event:
+    """Made once, by the position it happened in; log, stories, views, undo and records read it. It never changes."""
+
+    def __init__(self, box: Box, before: State, number: int, after: State) -> None:
+        self.box = box
+        self.before = before
+        self.number = number
+        self.after = after
+        self._stories: dict[int, list[Message]] = {}  # by viewer
+
+    @cached_property
+    def actor(self) -> int:
+        """A seat, or CHANCE."""
+        return int(self.box.game.rules.to_act(self.box.constants, self.before, 0))
+
+    def seen_by(self, viewer: int) -> int:
+        """The number as this viewer learns it, or HIDDEN."""
+        return int(self.box.game.rules.seen(self.box.constants, self.before, 0, self.number, viewer))
+
+    def story(self, viewer: int = SPECTATOR) -> list[Message]:
+        """What this viewer learns, as messages."""
+        if viewer not in self._stories:
+            before, after = self._glance(self.before, viewer), self._glance(self.after, viewer)
+            tell = self.box.game.story.story
+            self._stories[viewer] = tell(self.box, before, self.seen_by(viewer), after, viewer)
+        return self._stories[viewer]
+
+    def scene_before(self, viewer: int = SPECTATOR) -> Scene:
+        """What this viewer saw right before it, as JSON."""
+        return self.box.game.scene.scene(self.box, self._glance(self.before, viewer), viewer)
+
+    def _glance(self, states: State, viewer: int) -> Glance:
+        visibility = self.box.visibility
+        return visibility.glance(visibility.view(states, viewer))
+
+    def __str__(self) -> str:
+        return self.box.texts[self.number]
+
+    def __repr__(self) -> str:
+        return f"Event(number={self.number}, actor={self.actor})"
