@@ -63,7 +63,8 @@ class Words:
 
     def say(self, key: str, **values: Any) -> str:
         """The text of this key with its values filled in."""
-        return _SLOT.sub(lambda slot: self._fill(slot, values), self.texts[key])
+        text = self.texts[key]
+        return _SLOT.sub(lambda slot: self._fill(slot, values), text) if "{" in text else text
 
     def number(self, value: float, form: str) -> str:
         """A number as this language writes it; `form` as for format()."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, cast
 
 import numpy as np
@@ -42,10 +42,11 @@ from cabotage.games.treasure_boots.story import carried_tokens, name_of, place, 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Glance
-    from cabotage.games.treasure_boots.chart import Placed
 
 SHOOTING = (Phase.NAME, Phase.ATTACK_DIE, Phase.ATTACK_PEARLS, Phase.DEFENCE_DIE, Phase.DEFENCE_PEARLS,
             Phase.LOOT, Phase.LOSE, Phase.REFUGE)  # fmt: skip
+
+CACHED = 256  # results of searches, for scenes of the same ships under the same wind
 
 WindName = Literal["n", "e", "s", "w"]
 TokenName = Literal["sails", "guns", "rum", "gold", "white", "black"]
@@ -267,9 +268,9 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "wind": cast("WindName", Wind(int(g["wind"])).name.lower()),
         "dice": (int(g["low"]), int(g["high"])) if g["low"] else None,
         "grid": {"top": chart.top, "left": chart.left, "rows": chart.rows, "columns": chart.columns},
-        "sections": [_frame(piece) for piece in chart.placed],
-        "islands": [_island(chart, g, island) for island in range(len(chart.islands))],
-        "ports": [{**_spot(chart, square), "name": place(box, square)} for square in chart.ports],
+        "sections": _sections(box),
+        "islands": _islands(chart, g, phase),
+        "ports": _ports(box),
         "ships": [_ship(box, glance, number) for number in range(SHIPS) if _is_known(box, g, number)],
         "bonus": [bonus(colours) for colours in range(COLOURS + 1)],
         "box": {_token_name(token): int(g["supply"][token]) for token in Token},
@@ -281,16 +282,25 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     }
 
 
-def _frame(piece: Placed) -> Section:
-    section = piece.section
-    return {
-        "id": section.id,
-        "name": name_of(section.name),
-        "row": piece.row + 1,
-        "column": piece.column + 1,
-        "height": section.height,
-        "width": section.width,
-    }
+@cache
+def _sections(box: Box) -> list[Section]:
+    return [
+        {
+            "id": piece.section.id,
+            "name": name_of(piece.section.name),
+            "row": piece.row + 1,
+            "column": piece.column + 1,
+            "height": piece.section.height,
+            "width": piece.section.width,
+        }
+        for piece in chart_of(box).placed
+    ]
+
+
+@cache
+def _ports(box: Box) -> list[Port]:
+    chart = chart_of(box)
+    return [{**_spot(chart, square), "name": place(box, square)} for square in chart.ports]
 
 
 def _spot(chart: Chart, square: int) -> Spot:
@@ -298,17 +308,23 @@ def _spot(chart: Chart, square: int) -> Spot:
     return {"square": square, "row": row, "column": column}
 
 
-def _island(chart: Chart, g: Any, island: int) -> Island:
-    square = chart.islands[island]
-    number, token = chart.cells[square], int(g["token"][island])
-    return {
-        **_spot(chart, square),
-        "number": number,
-        "pips": FACES - abs(FACES + 1 - number),
-        "token": None if token == NOTHING else _token_name(token),
-        "is_rolled": bool(g["low"]) and int(g["low"]) + int(g["high"]) == number,
-        "is_drawn_for": int(g["phase"]) == Phase.TOKEN and int(g["island"]) == island,
-    }
+def _islands(chart: Chart, g: Any, phase: Phase) -> list[Island]:
+    rolled = int(g["low"]) + int(g["high"]) if g["low"] else 0
+    drawn_for = int(g["island"]) if phase is Phase.TOKEN else NOWHERE
+    found: list[Island] = []
+    for island, (square, token) in enumerate(zip(chart.islands, g["token"].tolist(), strict=False)):
+        number = chart.cells[square]
+        found.append(
+            {
+                **_spot(chart, square),
+                "number": number,
+                "pips": FACES - abs(FACES + 1 - number),
+                "token": None if token == NOTHING else _token_name(token),
+                "is_rolled": rolled == number,
+                "is_drawn_for": drawn_for == island,
+            }
+        )
+    return found
 
 
 def _is_known(box: Box, g: Any, number: int) -> bool:
@@ -317,8 +333,8 @@ def _is_known(box: Box, g: Any, number: int) -> bool:
 
 def _ship(box: Box, glance: Glance, number: int) -> Ship:
     g = glance[0]
-    square, holding = int(g["at"][number]), g["hold"][number]
-    colours = sum(int(count) > 0 for count in holding[:COLOURS])
+    square, holding = int(g["at"][number]), g["hold"][number].tolist()
+    colours = sum(count > 0 for count in holding[:COLOURS])
     row, column = (None, None) if square == NOWHERE else chart_of(box).place(square)
     return {
         "ship": ship_name(number),
@@ -327,9 +343,9 @@ def _ship(box: Box, glance: Glance, number: int) -> Ship:
         "square": None if square == NOWHERE else square,
         "row": row,
         "column": column,
-        "hold": {_token_name(token): int(holding[token]) for token in Token},
-        "points": POINTS + int(holding[Token.SAILS]),
-        "pearls": int(holding[Token.WHITE]) + int(holding[Token.BLACK]),
+        "hold": {_token_name(token): holding[token] for token in Token},
+        "points": POINTS + holding[Token.SAILS],
+        "pearls": holding[Token.WHITE] + holding[Token.BLACK],
         "worth": int(hold_worth(box.constants[0], g, number)),
         "bonus": bonus(colours),
         "reach": _squares_by_pearls(box, glance, number) if number >= MOST_SEATS else None,
@@ -357,6 +373,7 @@ def _has_chosen(box: Box, g: Any, phase: Phase, seat: int) -> bool:
     return (seat - starter) % box.seats < (int(g["turn"]) - starter) % box.seats
 
 
+@cache
 def _token_name(token: int) -> TokenName:
     return cast("TokenName", Token(int(token)).name.lower())
 
@@ -379,16 +396,21 @@ def _reach(box: Box, glance: Glance, number: int) -> list[End]:
 
 def _squares_by_pearls(box: Box, glance: Glance, number: int) -> list[list[int]]:
     """Where the ship could go under this wind: squares that need no pearl, then those that need one, and so on."""
-    holding = glance[0]["hold"][number]
-    points = POINTS + int(holding[Token.SAILS])
-    found: list[list[int]] = [[] for _ in range(1 + int(holding[Token.WHITE]) + int(holding[Token.BLACK]))]
-    for square, cost in enumerate(costs_of(box, glance, number)):
+    holding = glance[0]["hold"][number].tolist()
+    pearls = holding[Token.WHITE] + holding[Token.BLACK]
+    return _by_pearls(costs_of(box, glance, number), POINTS + holding[Token.SAILS], pearls)
+
+
+@lru_cache(maxsize=CACHED)
+def _by_pearls(costs: tuple[int, ...], points: int, pearls: int) -> list[list[int]]:
+    found: list[list[int]] = [[] for _ in range(1 + pearls)]
+    for square, cost in enumerate(costs):
         if cost >= 0:
             found[max(0, cost - points)].append(square)
     return found
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=CACHED)
 def _steps_before(box: Box, costs: tuple[int, ...], wind: int, start: int) -> dict[int, int | None]:
     """For every end the square before its last step, drift included: enough to draw the way of anybody's ship."""
     chart = chart_of(box)
@@ -401,18 +423,20 @@ def _steps_before(box: Box, costs: tuple[int, ...], wind: int, start: int) -> di
 
 def costs_of(box: Box, glance: Glance, number: int) -> tuple[int, ...]:
     """What every square costs this ship with all its points and pearls; see `write_costs`."""
-    return _costs(box, np.asarray(glance).tobytes(), number)
+    g = glance[0]
+    holding = g["hold"][number].tolist()
+    most = POINTS + holding[Token.SAILS] + holding[Token.WHITE] + holding[Token.BLACK]
+    return _costs(box, tuple(g["at"].tolist()), int(g["wind"]), number, most)
 
 
-@lru_cache(maxsize=16)
-def _costs(box: Box, record: bytes, number: int) -> tuple[int, ...]:
+@lru_cache(maxsize=CACHED)
+def _costs(box: Box, at: tuple[int, ...], wind: int, number: int, most: int) -> tuple[int, ...]:
+    """Ships and wind are all that costs depend on, so most moves leave them as they are."""
     states = batch(box.schema.dtype)
-    states[:] = np.frombuffer(record, box.schema.dtype)
-    holding = states["hold"][0][number]
-    most = POINTS + int(holding[Token.SAILS]) + int(holding[Token.WHITE]) + int(holding[Token.BLACK])
+    states["at"][0], states["wind"][0] = at, wind
     room = np.zeros(MOST_CHOICES, np.int32)
     write_costs(box.constants, states, 0, number, most, room)
-    return tuple(int(cost) for cost in room[: len(chart_of(box).cells)])
+    return tuple(room[: len(chart_of(box).cells)].tolist())
 
 
 def way(box: Box, glance: Glance, number: int, end: int) -> list[Step]:
