@@ -59,7 +59,7 @@ clean:
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Cabotage needs Python 3.11 or newer; say which one: make PYTHON=python3.12 ..."; exit 2; }
+	  { echo "Cabotage needs Python 3.11 or newer; choose one: make PYTHON=python3.12 ..."; exit 2; }
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq python3-venv; } || \
 	  { echo "Python's venv module is missing; install it first (on Debian and Ubuntu: apt install python3-venv)"; exit 2; }

@@ -13,12 +13,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-playthroughs",
         action="store_true",
-        help="write the golden games of games/<game>/playthroughs/ anew; read the difference before committing it",
+        help="rewrite the golden games in games/<game>/playthroughs/; read the diff before committing it",
     )
     parser.addoption(
         "--chance",
         default="",
-        help="any word: dice without a seed fall otherwise than usual, to find tests that pass by luck",
+        help="any word: changes all dice that have no seed, to find tests that pass by luck",
     )
 
 

@@ -105,7 +105,7 @@ def main() -> None:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("fixtures", nargs="*")
-    parser.add_argument("--view", type=int, action="append", help="of the fixture; may be given several times")
+    parser.add_argument("--view", type=int, action="append", help="view of the fixture; can be repeated")
     parser.add_argument("--page", action="append", default=[])
     parser.add_argument("--language", choices=("en", "fr"))
     parser.add_argument("--size", choices=SIZES, action="append")

@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 
 import cabotage
-from cabotage.arena import Results, Tournament, errors
+from cabotage.arena import Results, Tournament
 from cabotage.arena.page import command
 from cabotage.arena.result import Failure
-from cabotage.core.words import LANGUAGES, Words
+from cabotage.core.words import LANGUAGES
 
-SLOT = re.compile(r"\{(\w+)")
 VOID = {"meta", "br"}
 
 
@@ -147,10 +146,3 @@ def test_the_page_says_what_to_type_for_the_same_games(results: Results) -> None
         "cabotage arena calypso --bots greedy,random,random --seats 3 --games 12 --seed 1"
         " --option children=true --out DIR"
     )
-
-
-def test_english_and_french_have_the_same_words_with_the_same_values() -> None:
-    english, french = (Words.load(errors.WORDS, language).texts for language in LANGUAGES)
-    assert set(english) == set(french)
-    for key, text in english.items():
-        assert set(SLOT.findall(text)) == set(SLOT.findall(french[key])), key

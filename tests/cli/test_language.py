@@ -1,14 +1,10 @@
-"""Which language is spoken, and that both say all."""
+"""Which language is spoken."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 
 from cabotage.cli.language import Language, prefer, program_words
-
-SLOT = re.compile(r"\{(\w+)")
 
 
 @pytest.mark.parametrize(
@@ -30,13 +26,6 @@ SLOT = re.compile(r"\{(\w+)")
 )
 def test_the_environment_chooses_the_language(environment: dict[str, str], expected: str) -> None:
     assert prefer(environment) == expected
-
-
-def test_both_languages_have_the_same_messages_with_the_same_values() -> None:
-    english, french = (program_words(language).texts for language in Language)
-    assert english.keys() == french.keys()
-    for key, text in english.items():
-        assert set(SLOT.findall(text)) == set(SLOT.findall(french[key])), key
 
 
 def test_no_message_is_the_same_in_both_languages_but_for_names_and_signs() -> None:

@@ -27,7 +27,7 @@ PLAY = ("play", "calypso", "--seed", "3")
             [
                 "Calypso: Ann, Bot 2 (first mate), Bot 3 (first mate).",
                 "Find GREEN",
-                "Ann, your turn. Which tile do you turn over to find that colour?",
+                "Ann, your turn. Find green: which tile do you turn over?",
                 "The game is over.",
             ],
         ),
@@ -36,7 +36,7 @@ PLAY = ("play", "calypso", "--seed", "3")
             [
                 "Calypso : Ann, Robot 2 (second), Robot 3 (second).",
                 "Trouvez le VERT",
-                "Ann, à vous. Quelle tuile retournez-vous ?",
+                "Ann, à vous. Trouvez le vert : quelle tuile retournez-vous ?",
                 "La partie est finie.",
             ],
         ),
@@ -242,7 +242,7 @@ def test_colours_are_named_as_it_happens_and_not_in_the_story(terminal: Terminal
     now, story = terminal.out.split("Player 1> ")[:2]
     told = [
         "Bot 2 says green and turns tile 3 over.\nRed: not this one; now we know.\n",
-        "Player 1: a 4; Calypso swims to the red stone.\nAll three of that colour are showing: 2 fish for Player 1.\n",
+        "Player 1: a 4; Calypso swims to the red stone.\nAll three red fish are showing: 2 fish for Player 1.\n",
     ]
     kept = [
         "Bot 2 turns tile 3 over.\nNot this one; now we know.\n",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cabotage.core.position import Position
 
 OFFERED_SHOWN = 4
-NOTE = "# A golden game. All below the seed follows from what stands above it: pytest --update-playthroughs"
+NOTE = "# A golden game. Everything below the seed is generated: pytest --update-playthroughs"
 
 
 @dataclass(frozen=True)

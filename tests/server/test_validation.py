@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import socket
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,11 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from cabotage.bots import BOTS, RANKS
-from cabotage.core.words import LANGUAGES, Words
-from cabotage.server.language import WORDS
 from tests.server.fixtures import Visitor
-
-SLOT = re.compile(r"\{(\w+)")
 
 
 def told(visitor: Visitor, path: str, body: Any, language: str = "en") -> str:
@@ -164,10 +159,3 @@ def test_seats_are_told_as_people_count_them(anna: Visitor, ben: Visitor) -> Non
     assert error == {"code": "table/seat_taken", "sentence": "the seat of player 2 is taken"}
     error = anna.ask("POST", f"/api/tables/{opened['table']}/join?language=fr", 404, {"seat": 5})["error"]
     assert error["sentence"] == ("il n’y a pas de place 5\u00a0: cette table en a 3, numérotées à partir de 0")
-
-
-def test_english_and_french_have_the_same_sentences_with_the_same_values() -> None:
-    english, french = (dict(Words.load(WORDS, language).texts) for language in LANGUAGES)
-    assert set(english) == set(french)
-    for key, text in english.items():
-        assert set(SLOT.findall(text)) == set(SLOT.findall(french[key])), key

@@ -65,7 +65,7 @@ class Page:
         return "–" if ends is None else "–".join(self.number(end, digits) for end in ends)
 
     def percent(self, value: float) -> str:
-        return f"{100 * value:.0f}\N{NO-BREAK SPACE}%"
+        return self.words.number(value, ".0%")
 
     def plot(self, name: str) -> str:
         """A plot, with a label for screen readers; its numbers are in the tables."""

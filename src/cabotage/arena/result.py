@@ -20,7 +20,7 @@ class Failure:
 
     def __post_init__(self) -> None:
         if set(self.reason) != set(LANGUAGES):
-            raise ValueError(f"a reason in {LANGUAGES}, not {set(self.reason)}")
+            raise ValueError(f"a reason must have the languages {LANGUAGES}, not {set(self.reason)}")
 
 
 @dataclass(frozen=True)

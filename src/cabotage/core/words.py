@@ -51,7 +51,7 @@ class Words:
     def load(folder: Path, language: str) -> Words:
         """The texts of a folder in one language."""
         if language not in LANGUAGES:
-            raise ValueError(f"languages are {', '.join(LANGUAGES)}, not {language!r}")
+            raise ValueError(f"the language must be one of {', '.join(LANGUAGES)}, not {language!r}")
         return Words(_texts(folder, language), language)
 
     def naming(self, names: Callable[[int], str]) -> Words:

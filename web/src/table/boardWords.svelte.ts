@@ -8,6 +8,14 @@ export interface BoardWords {
   readonly texts: Texts | null; // null: not loaded yet
 }
 
+/** What a game asks in this phase. A slot such as {colour} takes the word of a value of the scene: colour.blue. */
+export function promptOf(texts: Texts, phase: string, scene: object): string | undefined {
+  return texts[`prompt.${phase}`]?.replace(/\{(\w+)\}/g, (slot, name) => {
+    const values = Object.values(scene).map((value) => texts[`${name}.${value}`]);
+    return values.find((word) => word !== undefined) ?? slot;
+  });
+}
+
 /** In the current language; the old texts stay until the new ones are loaded. */
 export function boardWords(game: () => string | undefined): BoardWords {
   let texts = $state.raw<Texts | null>(null);

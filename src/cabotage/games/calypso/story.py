@@ -80,7 +80,8 @@ def _arrival(box: Box, b: Any, face: int, a: Any, who: SeatName) -> list[Message
     gained = _gained(b, a)
     if stone < COLOURS:
         if gained:
-            lines.append(message("story.three_open", who=who, fish=gained))
+            named = message("story.three_open_now", who=who, fish=gained, colour=_colour(stone))
+            lines.append({**message("story.three_open", who=who, fish=gained), "now": named})
     elif is_together(box):
         lines.append(message(f"story.together_{_together(b, a)}"))
     elif stone == Stone.NET:

@@ -68,7 +68,7 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     )
     reefs = options["extra_reefs"] + has_anchor
     if reefs > MOST_REEFS:  # SMG-4
-        raise OptionError(f"smugglers: there are {MOST_REEFS} reefs; with the anchor reef only 2 extra_reefs, not 3")
+        raise OptionError("smugglers: with the anchor reef, extra_reefs must be at most 2, not 3")
     fields = len(chart.near)
     needed = reefs + seats + GOODS
     if fields - HARBOURS < needed:
