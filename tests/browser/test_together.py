@@ -65,7 +65,7 @@ def test_a_free_seat_of_a_table_for_everybody_is_taken_from_the_harbour(visit: V
     ben.go("/")
     ben.page.get_by_role("link").filter(has_text=ben.say("harbour.sit")).first.click()
     ben.page.get_by_role("button", name=ben.say("join.sit")).click()
-    ben.page.get_by_role("status").filter(has_text="is thinking").wait_for()
+    ben.page.get_by_role("status").filter(has_text=ben.say("turn.theirs", who="player 1")).wait_for()
     assert anna.wait() == "choices"
 
 

@@ -100,7 +100,7 @@ def test_a_shot_shows_its_line_its_formula_and_both_dice(visit: Visit) -> None:
     anna = visit(reduced_motion="no-preference")  # with motion the duel stays long enough to be read
     sit_down(anna, midgame("treasure_boots", 3, 1, is_firing))
     [shot] = [choice for choice in last_view(anna)["choices"] if choice["kind"] == "fire"]
-    chance = f"{round(100 * shot['hits'] / 36)} %"
+    chance = f"{round(100 * shot['hits'] / 36)}%"
     expect(anna.page.locator("main .preview .fire")).to_have_count(1)
     assert anna.page.locator("main .preview text").first.text_content() == chance
     formula = anna.page.locator("main p", has_text=f"{chance} hit")
