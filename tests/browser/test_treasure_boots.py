@@ -103,11 +103,11 @@ def test_a_shot_shows_its_line_its_formula_and_both_dice(visit: Visit) -> None:
     chance = f"{round(100 * shot['hits'] / 36)}%"
     expect(anna.page.locator("main .preview .fire")).to_have_count(1)
     assert anna.page.locator("main .preview text").first.text_content() == chance
-    formula = anna.page.locator("main p", has_text=f"{chance} hit")
+    formula = anna.page.locator("main p", has_text=f"{chance} to hit")
     assert formula.inner_text().startswith(f"die + {shot['guns']} gun")
     anna.page.locator("main g.ship [role=button]").click()
     duel = anna.page.get_by_role("status").and_(anna.page.locator("main .duel"))
     ended = duel.locator(".hit, .miss, .chance")
     expect(duel).to_be_visible()
-    expect(ended.filter(has_text="Hit!").or_(ended.filter(has_text="Missed"))).to_be_visible()
+    expect(ended.filter(has_text="Hit!").or_(ended.filter(has_text="Miss!"))).to_be_visible()
     assert "?" not in duel.inner_text(), "both dice have fallen"
