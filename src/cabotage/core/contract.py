@@ -79,7 +79,7 @@ class StateModule(Protocol):
 
     - `phase`: one number, named by an IntEnum. The arena uses it to give
       all rotations of a round the same draws, the rule book to open the right section.
-    - `turn`: the seat on turn, which may differ from the seat to act.
+    - `turn`: the seat on turn, which may differ from the seat to act; -1 before the first turn is known.
     - `score` (optional): points by seat, for plots of a tournament.
     """
 
@@ -172,7 +172,8 @@ class SceneModule(Protocol):
     def scene(self, box: Box, glance: Glance, viewer: int, /) -> Scene:
         """Any node: what the table looks like to this viewer.
 
-        Every scene has "viewer", "phase" (the name of the field `phase` in lower case) and "turn".
+        Every scene has "viewer", "phase" (the name of the field `phase` in lower case) and "turn" (null
+        for -1).
         """
 
     def choice(self, box: Box, glance: Glance, action: int, /) -> Scene:
