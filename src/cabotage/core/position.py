@@ -179,6 +179,11 @@ class Position:
             raise NotYourTurn("move.not_chance")
         return int(outcomes[dice.pick(weights)])
 
+    def advance(self, number: int) -> None:
+        """Apply a number in place, without an event: only for a position whose states no event keeps."""
+        self._rules.apply(self.box.constants, self.states, 0, number)
+        self.history.append(number)
+
     def follow(self, number: int) -> Event:
         """Apply a number without checking it: for logs that were checked when they were written."""
         before = self.states

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from cabotage.tables import dice
@@ -41,10 +42,15 @@ class TableState:
     @staticmethod
     def of(rows: Iterable[Row], games: Games) -> TableState:
         """The state after these rows, the first of which opened the table."""
-        remaining = iter(rows)
-        state = TableState(next(remaining), games)
-        for row in remaining:
-            state.add(row)
+        opened, *later = rows
+        state = TableState(opened, games)
+        for row, after in zip_longest(later, later[1:]):
+            if row.kind in EVENTS and after is not None and after.kind is not Kind.UNDONE:
+                state.position.advance(row.value)  # much faster, and nobody needs this event
+                state.steps.append(row)
+                state._note(row)
+            else:
+                state.add(row)
         return state
 
     def copy(self) -> TableState:
@@ -123,13 +129,16 @@ class TableState:
             self.seed = row.value["seed"]
         elif row.seat >= 0:
             self.seats[row.seat] = self._seated(row)
+        self._note(row)
+        return event
+
+    def _note(self, row: Row) -> None:
         if row.kind in TURNING:
             self.turn_seq = row.seq
         if row.kind in (Kind.STARTED, Kind.CHOSEN, Kind.UNDONE):
             self.move_seq = row.seq
         self.seq = row.seq
         self.changed_ms = row.at_ms
-        return event
 
     def _undo(self) -> None:
         self.position.states = self.last_event.before
@@ -141,9 +150,9 @@ class TableState:
         """The position after that many of the steps."""
         position = self.box.first(0)  # its own dice are never rolled
         for number in self.opening.history:
-            position.follow(number)
+            position.advance(number)
         for step in self.steps[:count]:
-            position.follow(step.value)
+            position.advance(step.value)
         return position
 
     def _seated(self, row: Row) -> Seat:

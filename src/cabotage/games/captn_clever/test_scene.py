@@ -120,7 +120,7 @@ def test_a_forced_turn_is_reported_with_the_choice_before_it() -> None:
     assert told(turn(position, "captain=stay boat=8-9"), 1) == [
         "Player 4: the boat leaves 6-9 for 8-9.",
         "Player 4 stays on island 4.",
-        "Player 1 has stayed long enough, and there is only one way.",
+        "Player 1 has stayed long enough, and there is only one way to go.",
         "Player 1: the boat leaves 3-6 for 1-2.",
         "Player 1 walks 1 → 2 → 3.",
     ]

@@ -149,7 +149,7 @@ def test_black_shows_beforehand_where_the_light_would_stop() -> None:
 
 def test_other_choices_have_words_too() -> None:
     position = game(3, extra_reefs=1).first()
-    assert says(position, "reef M7") == "Put the reef on M7"
+    assert says(position, "reef M7") == "Place the reef on M7"
     position.play("reef M7")
     position.roll("beam 3")
     assert says(position, "harbour H4") == "Start at the island of barrels (H4)"
@@ -162,7 +162,7 @@ def test_other_choices_have_words_too() -> None:
 
 def test_setting_up_is_reported() -> None:
     position = game(3, extra_reefs=1).first()
-    assert told(position, "reef M7") == ["Player 1 puts a reef on M7."]
+    assert told(position, "reef M7") == ["Player 1 places a reef on M7."]
     assert told(position, "beam 3") == ["The light points at the island of coins."]
     assert told(position, "harbour H4") == ["Player 1 ties up at the island of barrels."]
     position = game(3, extra_reefs=1, reef_placing="random").first()

@@ -60,7 +60,7 @@ def test_extra_reefs_are_placed_by_the_seats_in_turn(extra: int) -> None:
 
 @pytest.mark.rule("SMG-4")
 def test_three_extra_reefs_and_the_anchor_reef_are_one_too_many() -> None:
-    with pytest.raises(OptionError, match="only 2 extra_reefs"):
+    with pytest.raises(OptionError, match="extra_reefs must be at most 2"):
         cabotage.load("smugglers", seats=2, extra_reefs=3)
     assert cabotage.load("smugglers", seats=2, extra_reefs=2).seats == 2
     assert cabotage.load("smugglers", seats=3, extra_reefs=3).seats == 3
