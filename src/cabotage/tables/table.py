@@ -71,9 +71,10 @@ class Table:
         self._states: deque[TableState] = deque(maxlen=KEPT_STATES)  # before the current one
         self._views: dict[tuple[Any, ...], TableView] = {}  # of the current state
         self._snapshot_seq = 0  # the newest row in a snapshot
-        self.rows: list[Row] = []
-        self.state = TableState(rows[0], games)
-        self._take_up(rows, [None, *map(self.state.add, rows[1:])])
+        kept = max(1, len(rows) - KEPT_EVENTS)
+        self.rows: list[Row] = list(rows[:kept])
+        self.state = TableState.of(self.rows, games)
+        self._take_up(rows[kept:], [self.state.add(row) for row in rows[kept:]])
 
     # Reading
 
