@@ -9,27 +9,23 @@ A fixture is a list of views of one seat, each with the steps since the one befo
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import cabotage
 from cabotage.bots import make_bot
-from cabotage.core.contract import OVER
 from cabotage.core.words import LANGUAGES
 from cabotage.games import GAMES
-from cabotage.tables.projection import rendered
-
-if TYPE_CHECKING:
-    from cabotage.core.box import Box
-    from cabotage.core.event import Event
-    from cabotage.core.game import Game, Option
-    from cabotage.core.position import Position
-    from cabotage.core.words import Words
+from cabotage.server.api.catalogue import games
+from cabotage.server.language import greetings
+from cabotage.tables import Log, Table, Tables, dice
 
 FOLDER = Path(__file__).resolve().parent.parent / "web" / "fixtures"
 NAMES = ("Anna", "Boreas", "Corsair", "Doris", "Esteban", "Fanny", "Gaspard", "Hector")
-STEPS_SHOWN = 40
 MOST_VIEWS = 60  # the first and the last ones are enough to look at
 VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
     "calypso": ({}, {"mode": "coop"}, {"memory_help": True}, {"seats": 6}, {"seats": 4}),
@@ -51,15 +47,22 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     chosen = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for language in LANGUAGES:
-        write(f"games.{language}", {"games": [card(game, language) for game in GAMES.values()]})
-    for game_id in chosen.games:
-        for number, options in enumerate(VARIANTS.get(game_id, ({},))):
-            for language in LANGUAGES:
-                name = f"{game_id}{number or ''}"
-                demo = DemoGame(game_id, options, chosen.seed, language)
-                write(f"{name}.{language}", demo.views())
-                write(f"{name}.record.{language}", json.loads(demo.position.record().text()))
+    entropy = Random(chosen.seed)
+    dice.new_seed = lambda: entropy.randbytes(dice.SEED_BYTES)
+    asyncio.run(write_all(chosen.games))
+
+
+async def write_all(chosen: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        tables = Tables(await Log.open(f"sqlite:///{folder}/demo.db"))
+        for language in LANGUAGES:
+            write(f"games.{language}", {"games": games(language)})
+            for game in chosen:
+                for number, options in enumerate(VARIANTS.get(game, ({},))):
+                    views, table = await demo(tables, game, options, language)
+                    write(f"{game}{number or ''}.{language}", views)
+                    write(f"{game}{number or ''}.record.{language}", json.loads(table.record()))
+        await tables.close()
 
 
 def write(name: str, content: Any) -> None:
@@ -68,137 +71,31 @@ def write(name: str, content: Any) -> None:
     print(f"{path.name}: {path.stat().st_size // 1024} kB")
 
 
-class DemoGame:
-    """One game among bots, as a person in seat 0 would see it."""
-
-    def __init__(self, game_id: str, options: dict[str, Any], seed: int, language: str) -> None:
-        self.box: Box = cabotage.load(game_id, **options)
-        self.words: Words = self.box.game.words(language).naming(lambda seat: NAMES[seat])
-        self.position: Position = self.box.start(seed=seed)
-        self.seed = seed
-        self.viewer = 0
-
-    def views(self) -> list[dict[str, Any]]:
-        bot = make_bot("greedy", self.box, seed=self.seed)
-        views, steps = [self.view([])], []
-        while not self.position.is_over:
-            seat = self.position.to_act
-            steps.append(self.step(self.position.play(bot.choose(self.position.view(seat), seat))))
-            while self.position.is_chance:
-                steps.append(self.step(self.position.roll_once()))
-            if self.position.to_act in (self.viewer, OVER):
-                views.append(self.view(steps[-STEPS_SHOWN:]))
-                steps = []
-        if len(views) > MOST_VIEWS:
-            views = views[: MOST_VIEWS // 2] + views[-MOST_VIEWS // 2 :]
-        return views
-
-    def step(self, event: Event) -> dict[str, Any]:
-        story = event.story(self.viewer)
-        return {
-            "seq": len(self.position.history),
-            "kind": "drawn" if event.actor < 0 else "chosen",
-            "actor": event.actor,
-            "choice": None,
-            "story": [self.words.tell(message) for message in story],
-            "now": [self.words.tell_now(message) for message in story],
-            "scene": self.scene(),
-        }
-
-    def view(self, steps: list[dict[str, Any]]) -> dict[str, Any]:
-        scene = self.scene()
-        seq = len(self.position.history)
-        return {
-            "table": "fixture",
-            "game": self.box.game.id,
-            "seq": seq,
-            "at": seq,
-            "viewer": self.viewer,
-            "mine": [self.viewer],
-            "to_act": self.position.to_act,
-            "seats": [self.seat(seat) for seat in range(self.box.seats)],
-            "scene": scene,
-            "steps": steps,
-            "story": [
-                {"seq": step["seq"], "kind": step["kind"], "seat": step["actor"], "text": text}
-                for step in steps
-                for text in step["story"]
-            ],
-            "choices": [self.choice(choice) for choice in self.position.choices(self.viewer)],
-            "not_offered": rendered(self.position.not_offered(self.viewer), self.words),
-            "can_undo": False,
-            "clock": None,
-            "result": self.result(steps),
-            "options": self.box.options,
-            "phase": scene.get("phase", ""),
-            "commitment": "0" * 64,
-            "nonces": [],
-            "greetings": [{"id": "hello", "text": "Hello!"}, {"id": "well_played", "text": "Well played!"}],
-        }
-
-    def seat(self, seat: int) -> dict[str, Any]:
-        is_mine = seat == self.viewer
-        return {
-            "seat": seat,
-            "kind": "person" if is_mine else "bot",
-            "name": NAMES[seat],
-            "rank": None if is_mine else "captain",
-            "is_mine": is_mine,
-            "is_here": True,
-            "is_taken_over": False,
-        }
-
-    def choice(self, choice: dict[str, Any]) -> dict[str, Any]:
-        return {**rendered(choice, self.words), "text": self.words.tell(choice["text"])}
-
-    def scene(self) -> dict[str, Any]:
-        """As the server sends it, with messages rendered."""
-        scene: dict[str, Any] = rendered(self.position.scene(self.viewer), self.words)
-        return scene
-
-    def result(self, steps: list[dict[str, Any]]) -> dict[str, Any] | None:
-        score = self.position.score
-        if score is None:
-            return None
-        return {
-            "places": list(self.position.places),
-            "score": [float(share) for share in score],
-            "winners": [seat for seat, share in enumerate(score) if share == max(score) and share > 0],
-            "text": steps[-1]["story"] if steps else [],
-        }
+async def demo(tables: Tables, game: str, chosen: dict[str, Any], language: str) -> tuple[list[dict[str, Any]], Table]:
+    """A game of bots at a real table, as the person in seat 0 would see it."""
+    box = cabotage.load(game, **chosen)
+    bot = make_bot("greedy", box, seed=0)
+    options = {name: value for name, value in chosen.items() if name != "seats"}
+    seats = ["me", *["bot:captain"] * (box.seats - 1)]
+    table = await tables.open(game, seats, opener="anna", options=options, name=NAMES[0])
+    views, seen = [shown(table, language, None)], table.seq
+    while (seat := table.to_act) is not None:
+        await table.submit(seat, table.seq, bot.choose(table.view(seat), seat))
+        if table.to_act in (0, None):
+            views.append(shown(table, language, seen))
+            seen = table.seq
+    if len(views) > MOST_VIEWS:
+        views = views[: MOST_VIEWS // 2] + views[-MOST_VIEWS // 2 :]
+    return views, table
 
 
-def card(game: Game, language: str) -> dict[str, Any]:
-    """A game as the harbour shows it."""
-    words = game.words(language)
-    return {
-        "id": game.id,
-        "name": game.names[language],
-        "seats": {"least": game.seats[0], "most": game.seats[-1], "usual": game.default_seats},
-        "minutes": list(game.minutes),
-        "age": game.age,
-        "goal": words.say("rules.goal"),
-        "authors": game.authors,
-        "publisher": game.publisher,
-        "ranks": [{"id": "cabin_boy", "name": "Cabin boy"}, {"id": "captain", "name": "Captain"}],
-        "options": [option_card(option, words) for option in game.options],
-        "boards": [],
-    }
-
-
-def option_card(option: Option, words: Words) -> dict[str, Any]:
-    is_flag = isinstance(option.default, bool)
-    named = {value: f"option.{option.name}_{str(value).lower()}" for value in option.values}
-    return {
-        "name": option.name,
-        "text": words.say(f"option.{option.name}"),
-        "help": "",
-        "kind": "flag" if is_flag else "board" if option.takes_files else "choice",
-        "default": option.default,
-        "values": [
-            {"value": value, "text": words.say(key) if key in words else str(value)} for value, key in named.items()
-        ],
-    }
+def shown(table: Table, language: str, since: int | None) -> dict[str, Any]:
+    view = table.seen_by(0, language, since)
+    seats = [
+        {**seat, "name": name, "is_mine": seat["seat"] == 0, "is_here": True}
+        for seat, name in zip(view["seats"], NAMES, strict=False)
+    ]
+    return {**view, "seats": seats, "mine": [0], "greetings": greetings(language)}
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def middle(box: Box, seed: int = 5) -> Position:
 
 
 def sure_win(seats: int = 3) -> Position:
-    """Calypso: seat 0 needs one fish; tile 5 is known to hide green, the others may."""
+    """Calypso: seat 0 needs one fish; tile g is known to hide green, the others may."""
     return cabotage.load("calypso", seats=seats).position(
         phase="SEARCH",
         sought="green",
@@ -78,7 +78,7 @@ def test_two_worlds_that_look_alike_to_a_viewer_are_judged_alike(game: Game) -> 
 def test_in_calypso_a_known_tile_wins() -> None:
     position = sure_win()
     found = evaluate(position.box, position.view(0), 0, SOME, seed=1)
-    assert found.choices[0].notation == "turn 5"
+    assert found.choices[0].notation == "turn g"
     assert [chance.value for chance in found.chances] == [1.0, 0.0, 0.0]
     assert found.chances[0].low > 0.95
     assert found.chances[0].high == 1.0
@@ -126,7 +126,7 @@ def test_partners_have_the_same_chance_and_the_pairs_share_the_win() -> None:
 
 def test_when_the_game_is_over_chances_are_the_result() -> None:
     position = sure_win()
-    position.play("turn 5")
+    position.play("turn g")
     assert position.is_over
     found = evaluate(position.box, position.view(SPECTATOR), SPECTATOR, FEW)
     assert found.chances == (Chance(1.0, 1.0, 1.0), Chance(0.0, 0.0, 0.0), Chance(0.0, 0.0, 0.0))
@@ -172,7 +172,7 @@ def test_a_hint_is_for_the_seat_to_act_in_every_game(game: Game) -> None:
 
 def stirred(*tiles: str) -> Position:
     """Calypso: seat 0 has turned these tiles in a mix-up, one after the other; then seat 1 has to look for green."""
-    box = cabotage.load("calypso", seats=3, melimelo="free", replacing=False)
+    box = cabotage.load("calypso", seats=3, mixing="free", replacing=False)
     position = box.position(phase="MIX", ring="SRNGMBY", calypso=1, top="RRRBBY", score=[2, 0, 0, 0, 0, 0])
     for tile in tiles:
         position.play(f"mix {tile}")
@@ -184,7 +184,7 @@ def stirred(*tiles: str) -> Position:
 
 
 def test_a_hint_in_calypso_ignores_who_has_seen_a_back() -> None:
-    seen, unseen = stirred("1", "1"), stirred()
+    seen, unseen = stirred("a", "a"), stirred()
     assert seen.scene(1) == unseen.scene(1)
     assert seen.view(1).tobytes() != unseen.view(1).tobytes()
     told, plain = (hint(one.box, one.view(1), 1, SOME, seed=4) for one in (seen, unseen))
@@ -204,5 +204,5 @@ def test_a_hint_in_captn_clever_remembers_neither_vain_landings_nor_piles() -> N
 def test_a_hint_knows_the_backs_that_the_table_shows() -> None:
     box = cabotage.load("calypso", seats=3, memory_help=True)
     position = box.position(**sure_win().fields)
-    assert hint(box, position.view(0), 0, SOME, seed=1).choices[0].notation == "turn 5"
+    assert hint(box, position.view(0), 0, SOME, seed=1).choices[0].notation == "turn g"
     assert hint(box, position.view(0), 0, SOME, seed=1).chances[0].value == 1

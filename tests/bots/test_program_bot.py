@@ -158,6 +158,7 @@ def test_hello_says_everything_that_is_fixed_and_no_seed(write: Write) -> None:
             "extra_reefs": 0,
             "reef_placing": "players",
             "target_points": 7,
+            "push_ends": "turn",
             "mild": True,
             "lit_harbours": False,
         },
@@ -171,7 +172,7 @@ def test_a_question_holds_the_offered_choices_the_view_and_the_scene() -> None:
     question = ProgramBot(box, "true").question(position.view(1), 1)
     assert list(question) == ["message", "seat", "choices", "view", "scene"]
     assert (question["message"], question["seat"]) == ("choose", 1)
-    assert question["choices"][0] == {"number": 0, "notation": "turn 1", "text": "Turn tile 1"}
+    assert question["choices"][0] == {"number": 0, "notation": "turn a", "text": "Turn tile a"}
     assert [choice["notation"] for choice in question["choices"]] == [choice.text for choice in position.legal]
     assert question["view"]["top"] == [0, 0, 1, 1, 2, 3]
     assert question["scene"] == position.scene(1)
@@ -201,13 +202,13 @@ def test_a_program_is_offered_exactly_what_is_legal(game: Game) -> None:
             step(position, rng)
 
 
-@pytest.mark.parametrize("answer", ["question['choices'][-1]['number']", "'  TURN   2 '"])
+@pytest.mark.parametrize("answer", ["question['choices'][-1]['number']", "'  TURN   C '"])
 def test_a_choice_is_answered_by_number_or_by_notation(write: Write, answer: str) -> None:
     box = cabotage.load("calypso", seats=2)
     position = box.position(phase="SEARCH", sought="green", ring="SRNGMBY", calypso=3, top="RRBBYG")
     with make_bot("program:" + write(f"say(choose={answer}, mood='good')\nhear()"), box) as bot:
         chosen = box.texts[bot.choose(position.view(0), 0)]
-    assert chosen == ("turn 2" if "TURN" in answer else str(position.legal[-1]))
+    assert chosen == ("turn c" if "TURN" in answer else str(position.legal[-1]))
 
 
 def test_a_program_that_exits_is_reported_with_its_code_and_last_words(write: Write) -> None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from cabotage.core.position import Position
+from cabotage.games.cape_horn.test_boards import of_the_page
 from tests.browser.conftest import Visit
 from tests.browser.midgame import last_view, midgame, sit_down, until
 from tests.browser.visitor import Visitor
@@ -95,7 +96,7 @@ def test_a_card_and_a_square_lay_it_turned_for_its_water(anna: Visitor) -> None:
     lay.hover()
     ghost = anna.page.locator("main .isGhost")
     assert degrees(ghost) == WEST_BREEZE
-    assert anna.page.locator("main .preview .ends .free").count() == 5
+    assert anna.page.locator("main .preview .ends .sail").count() == 5
     assert last_view(anna)["seq"] == before["seq"], "so far nothing was chosen"
     lay.click()
     after = until(anna, lambda view: view["seq"] > before["seq"])
@@ -180,3 +181,25 @@ def test_a_finger_picks_card_and_square_and_then_says_so(visit: Visit) -> None:
     main.tap()
     after = until(finger, lambda view: view["seq"] > before["seq"])
     assert pile(after, "I7") == {"square": "I7", "zone": "II", "kind": "a1", "below": []}
+
+
+def test_a_chart_and_winds_never_seen_before_are_drawn_and_played(visit: Visit) -> None:
+    visitor = visit()
+    sit_down(visitor, of_the_page().start(seed=1))
+    view = last_view(visitor)
+    assert visitor.page.get_by_role("group", name="squares A1 to J8").count() == 1
+    assert visitor.page.locator("main .station").count() == 6
+    held = view["scene"]["players"][view["to_act"]]["hand"]
+    name = next(wind["name"] for wind in view["scene"]["chart"]["winds"] if wind["kind"] == held[0])
+    choice = next(each for each in view["choices"] if each.get("card") == held[0])
+    card(visitor, name).click()
+    square(visitor, choice["text"]).click()
+    after = until(visitor, lambda new: new["seq"] > view["seq"])
+    laid = pile(after, choice["square"])
+    assert laid is not None
+    assert laid["kind"] == held[0]
+    for cell in visitor.page.locator("main g.cell").all():
+        box, sheet = cell.bounding_box(), visitor.page.locator("main svg[role=group]").bounding_box()
+        assert box is not None
+        assert sheet is not None
+        assert box["y"] >= sheet["y"] - 1

@@ -65,7 +65,7 @@ def test_a_tile_that_is_dragged_to_a_hollow_is_turned_and_laid_there(visit: Visi
     anna.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(str(frame)))))
     open_to_search(anna)
     tile = anna.page.locator(TILE).first
-    number = str(tile.get_attribute("aria-label")).removeprefix("Tile ").partition(",")[0]
+    hollow = str(tile.get_attribute("aria-label")).removeprefix("Tile ").partition(",")[0]
     drag(anna.page, middle_of(tile), tuple(anna.page.evaluate(MIDDLE)), is_phone)
-    anna.page.get_by_text(f"turns tile {number} over").first.wait_for()
-    assert [message["choice"] for message in sent if message["type"] == "choose"] == [f"turn {number} to e"]
+    anna.page.get_by_text(f"turns tile {hollow} over").first.wait_for()
+    assert [message["choice"] for message in sent if message["type"] == "choose"] == [f"turn {hollow} to e"]

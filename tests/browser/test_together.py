@@ -55,6 +55,31 @@ def test_two_browsers_play_by_invitation_to_the_end(visit: Visit) -> None:
     assert sorted(is_ben for is_ben, _ in hers) == [False, True]
 
 
+def test_the_lot_gives_both_other_seats_and_each_keeps_their_own_view(visit: Visit) -> None:
+    anna, ben = visit(), visit()
+    told = ""
+    while "Seats are drawn by lot: Ben, Anna." not in told:  # every second time
+        anna.go("/new/smugglers")
+        anna.agree("smugglers", ("me", "friend"), order="lot")
+        anna.call("Anna")
+        anna.set_sail()
+        ben.page.goto(anna.page.get_by_label(anna.say("invite.link")).input_value())
+        ben.page.get_by_label(ben.say("new.name")).fill("Ben")
+        ben.page.get_by_role("button", name=ben.say("join.sit")).click()
+        story = anna.page.get_by_role("log")
+        story.get_by_text("Seats are drawn by lot").wait_for()
+        told = story.inner_text()
+    assert ben.wait() == "choices"
+    anna.page.get_by_role("status").filter(has_text=anna.say("turn.theirs", who="Ben")).wait_for()
+    assert (viewers(anna)[-1], viewers(ben)[-1]) == (1, 0)
+    turns = {anna: 0, ben: 0}
+    while min(turns.values()) < 2:
+        for visitor in turns:
+            with contextlib.suppress(TimeoutError):  # the other has to act first
+                visitor.turn(longest_ms=200)
+                turns[visitor] += 1
+
+
 def test_a_free_seat_of_a_table_for_everybody_is_taken_from_the_harbour(visit: Visit) -> None:
     anna, ben = visit(), visit(is_phone=True)
     anna.go("/new/smugglers")

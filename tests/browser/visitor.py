@@ -64,7 +64,7 @@ class Visitor:
         answer = self.page.request.get(f"{self.address}/api/games?language={self.language}").json()
         return next(card for card in answer["games"] if card["id"] == game)
 
-    def open_table(self, game: str, seats: tuple[str, ...], **options: object) -> None:
+    def open_table(self, game: str, seats: tuple[str, ...], **options: Any) -> None:
         """By the page of a new table."""
         self.go(f"/new/{game}")
         self.agree(game, seats, **options)
@@ -79,8 +79,9 @@ class Visitor:
         self.page.get_by_role("button", name=self.say("new.open")).click()
         self.page.wait_for_url("**/t/*")
 
-    def agree(self, game: str, seats: tuple[str, ...], **options: object) -> None:
+    def agree(self, game: str, seats: tuple[str, ...], order: str = "listed", **options: Any) -> None:
         page, card = self.page, self.card(game)
+        page.get_by_label(self.say("new.order")).select_option(order)
         for option in card["options"]:
             if option["name"] in options:
                 label = page.locator("form label", has_text=option["text"][1:]).first

@@ -24,6 +24,13 @@ def test_it_speaks_french_when_asked(terminal: Terminal) -> None:
     assert "dès 5 ans" in terminal.out
 
 
+def test_options_are_listed_by_origin(terminal: Terminal) -> None:
+    terminal.run("games")
+    clever = terminal.out.partition("Capt'n Clever")[2].partition("Smugglers")[0]
+    headings = [line.strip() for line in clever.splitlines() if line.endswith(":")]
+    assert headings == ["From the rulebook:", "House rules:", "Added by Cabotage:"]
+
+
 def test_no_line_is_wider_than_the_terminal(terminal: Terminal) -> None:
     terminal.run("games")
     assert max(map(len, terminal.out.splitlines())) <= 80
@@ -42,6 +49,8 @@ def test_json_has_everything_by_name(terminal: Terminal) -> None:
         "name": "mode",
         "values": ["competitive", "coop", "coop_hard"],
         "default": "competitive",
+        "origin": "book",
+        "origins": {"competitive": "book", "coop": "book", "coop_hard": "book"},
         "meaning": "against each other, or together against the sea",
         "value_meanings": {
             "competitive": "everyone for themselves",

@@ -31,15 +31,15 @@ def plain(text: str) -> str:
         (
             "en",
             "hint",
-            "based only on what is visible now; remembering is up to you:",
-            r"\d  turn tile \d  \d+% \(\d+ to \d+\)",
+            "from what is visible now; remembering is up to you:",
+            r"[a-i]  turn tile [a-i]  \d+% \(\d+ to \d+\)",
             r"With the first choice: Ann \d+%, Bot 2 \d+%, Bot 3 \d+%\.",
         ),
         (
             "fr",
             "conseil",
-            "qui ne tient compte que de ce qui est visible maintenant :",
-            r"\d  retourner la tuile \d  \d+\u00a0% \(\d+ à \d+\)",
+            "d’après ce qui est visible maintenant ; à vous de vous souvenir du reste :",
+            r"[a-i]  retourner la tuile [a-i]  \d+\u00a0% \(\d+ à \d+\)",
             r"Avec le premier choix : Ann \d+ %, Robot 2 \d+ %, Robot 3 \d+ %\.",
         ),
     ],
@@ -55,7 +55,7 @@ def test_a_hint_shows_three_choices_and_everybodys_chances(
 
 def test_what_a_hint_says_can_be_typed(terminal: Terminal) -> None:
     terminal.run(*PLAY, typed=["hint", "quit"])
-    labels = re.findall(r"^ (\S+)  turn tile \d  \d+%", terminal.out, re.M)
+    labels = re.findall(r"^ (\S+)  turn tile [a-i]  \d+%", terminal.out, re.M)
     assert len(labels) == 3
     assert all(terminal.menus[0].find(label) for label in labels)
 
@@ -68,9 +68,9 @@ def test_together_there_is_one_chance(terminal: Terminal) -> None:
 
 def test_a_hint_costs_nothing_and_is_listed_in_help(terminal: Terminal, tmp_path: Path) -> None:
     with_hint, without = tmp_path / "with", tmp_path / "without"
-    terminal.run(*PLAY, "--save", str(with_hint), typed=["help", "hint", "1", "quit"])
+    terminal.run(*PLAY, "--save", str(with_hint), typed=["help", "hint", "d", "quit"])
     assert "\n  hint  " in terminal.out
-    terminal.run(*PLAY, "--save", str(without), typed=["1", "quit"])
+    terminal.run(*PLAY, "--save", str(without), typed=["d", "quit"])
     assert with_hint.read_text() == without.read_text()
 
 
@@ -90,7 +90,8 @@ def test_an_analysis_tells_of_every_choice_and_of_the_most_costly_ones(terminal:
     assert set(costly) <= set(listed)
     assert all("chosen" in events[at - 1] for at in listed)
     assert len(listed) > 0.9 * sum("chosen" in event for event in events)
-    assert re.search(r"Player \d: turn tile \d\. \d+% -> \d+%; the captain's choice: turn tile \d", plain(terminal.out))
+    judged = r"Player \d: turn tile [a-i]\. \d+% -> \d+%; the captain's choice: turn tile [a-i]"
+    assert re.search(judged, plain(terminal.out))
     assert "Most costly choices:" in terminal.out
     chances = [tuple(map(int, pair)) for pair in re.findall(r"(\d+)% -> (\d+)%", plain(terminal.out))]
     assert all(before >= after for before, after in chances), "nobody gains by choosing"
@@ -111,7 +112,7 @@ def test_an_analysis_of_one_seat_by_count_is_the_same_again(terminal: Terminal, 
 def test_a_running_game_is_not_analysed(terminal: Terminal, tmp_path: Path) -> None:
     """It would tell one player what another knows."""
     path = tmp_path / "game.json"
-    terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
+    terminal.run(*PLAY, "--save", str(path), typed=["d", "quit"])
     assert terminal.run("replay", str(path), "--analyse") == 2
     assert terminal.out == ""
     assert "this game is not over" in terminal.err

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import cabotage
+from cabotage.cli import main
 from cabotage.core.contract import Scene
 from cabotage.core.position import Position
 from cabotage.games import GAMES
@@ -53,12 +54,14 @@ def test_a_whole_game_in_both_languages(terminal: Terminal, language: str, sente
 
 def test_a_whole_game_over_a_real_pipe() -> None:
     """Whatever is asked, one of these lines answers it; the others are refused and cost nothing."""
-    some = ["1", "2", "3", "4", "r", "1 rouge", "1 bleu", "1 jaune", "1 vert"]
+    hollows = "abcdefghi"
+    named = [f"{hollow} {colour}" for hollow in hollows for colour in ("rouge", "bleu", "jaune", "vert")]
+    some = [*hollows, "0", "2", "3", "r", *named]
     done = run_process(*PLAY, typed="\n".join(some * 200), LANG="fr_FR.UTF-8")
     assert done.returncode == 0
     assert "La partie est finie." in done.stdout
     assert "\x1b" not in done.stdout
-    assert "Joueur 1> 1\nJoueur 1 retourne la tuile 1.\n" in done.stdout
+    assert "Joueur 1> a\nJoueur 1 retourne la tuile a.\n" in done.stdout
     assert done.stderr == ""
 
 
@@ -134,8 +137,8 @@ def test_only_laying_elsewhere_and_mixing_several_are_details(terminal: Terminal
     details = {offer.notation for menu in terminal.menus for offer in menu.offers if offer.is_detail}
     plain = {offer.notation for menu in terminal.menus for offer in menu.offers if not offer.is_detail}
     assert {notation.split()[0] for notation in details} == {"turn", "name", "mix"}
-    assert all(" to " in notation or re.fullmatch(r"mix( \d){2,6}", notation) for notation in details)
-    assert not any(" to " in notation or re.fullmatch(r"mix( \d){2,6}", notation) for notation in plain)
+    assert all(" to " in notation or re.fullmatch(r"mix( [a-i]){2,6}", notation) for notation in details)
+    assert not any(" to " in notation or re.fullmatch(r"mix( [a-i]){2,6}", notation) for notation in plain)
 
 
 @pytest.mark.parametrize("way", ["label", "notation", "sentence"])
@@ -170,38 +173,38 @@ def test_a_game_without_own_labels_is_played_by_running_numbers(terminal: Termin
 
 
 def test_choices_by_label_and_by_notation_are_the_same(terminal: Terminal, tmp_path: Path) -> None:
-    terminal.run(*PLAY, "--save", str(tmp_path / "a"), typed=["1"])
-    terminal.run(*PLAY, "--save", str(tmp_path / "b"), typed=["TURN  1"])
+    terminal.run(*PLAY, "--save", str(tmp_path / "a"), typed=["a"])
+    terminal.run(*PLAY, "--save", str(tmp_path / "b"), typed=["TURN  A"])
     assert (tmp_path / "a").read_text() == (tmp_path / "b").read_text()
-    assert '"text": "turn 1"' in (tmp_path / "a").read_text()
-    terminal.run(*PLAY, "--save", str(tmp_path / "c"), typed=["3 e"])
-    assert '"text": "turn 3 to e"' in (tmp_path / "c").read_text()
+    assert '"text": "turn a"' in (tmp_path / "a").read_text()
+    terminal.run(*PLAY, "--save", str(tmp_path / "c"), typed=["c e"])
+    assert '"text": "turn c to e"' in (tmp_path / "c").read_text()
 
 
 def test_wrong_input_costs_nothing(terminal: Terminal, tmp_path: Path) -> None:
-    words = ["", "0", "99", "turn 9", "turn 4", "roll", "¿", "\x00", "-1", "save", "list x"]
-    wrong = [*words, "1 2", "4", "1 z", "1 red", "r", "s"]
-    assert terminal.run(*PLAY, "--save", str(tmp_path / "wrong"), typed=[*wrong, "1", "quit"]) == 0
+    words = ["", "0", "1", "99", "turn z", "turn b", "turn f", "roll", "¿", "\x00", "-1", "save", "list x"]
+    wrong = [*words, "a c", "b", "f", "a z", "a red", "r", "s"]
+    assert terminal.run(*PLAY, "--save", str(tmp_path / "wrong"), typed=[*wrong, "a", "quit"]) == 0
     terminal_out = terminal.out
-    terminal.run(*PLAY, "--save", str(tmp_path / "right"), typed=["1", "quit"])
+    terminal.run(*PLAY, "--save", str(tmp_path / "right"), typed=["a", "quit"])
     assert (tmp_path / "wrong").read_text() == (tmp_path / "right").read_text()
-    assert 'Type a choice like "1"; "list" shows all choices, "help" all commands.' in terminal_out
-    for typed in ("0", "99", "-1", "¿", "list x", "4", "1 2", "1 z", "1 red", "r", "s"):
-        assert f'"{typed}" is not a choice; choices look like "1". "help" lists all commands.' in terminal_out
-    assert '"turn 9" is not a choice; did you mean "turn ' in terminal_out
-    for typed in ("turn 4", "roll"):
+    assert 'Type a choice like "a"; "list" shows all choices, "help" all commands.' in terminal_out
+    for typed in ("0", "1", "99", "-1", "¿", "list x", "b", "f", "a c", "a z", "a red", "r", "s"):
+        assert f'"{typed}" is not a choice; choices look like "a". "help" lists all commands.' in terminal_out
+    assert '"turn z" is not a choice; did you mean "turn ' in terminal_out
+    for typed in ("turn b", "turn f", "roll"):
         assert f'"{typed}" is not a legal choice now; "list" shows all choices.' in terminal_out
 
 
 def test_commands_show_what_they_promise(terminal: Terminal) -> None:
     terminal.run(*PLAY, typed=["help", "list", "draw", "story", "/list", "quit"])
     assert "save FILE" in terminal.out
-    assert 'type the label in front of a choice, like "1", or its notation, like "turn 1".' in " ".join(
+    assert 'type the label in front of a choice, like "a", or its notation, like "turn a".' in " ".join(
         terminal.out.split()
     )
-    assert terminal.out.count("\n 6 h  turn tile 6 and lay it in hollow h   turn 6 to h\n") == 2
-    assert terminal.out.count('\n... and 15 more, like "1 b"; "list" shows all.\n') == 2
-    assert terminal.out.count("\n 6  turn tile 6   turn 6\n") == 2
+    assert terminal.out.count("\n i h  turn tile i and lay it in hollow h   turn i to h\n") == 2
+    assert terminal.out.count('\n... and 15 more, like "a b"; "list" shows all.\n') == 2
+    assert terminal.out.count("\n i  turn tile i   turn i\n") == 2
     assert terminal.out.count("Round 1, Player 1 to play") == 2
     assert terminal.out.count("Six tiles lie on the sand") == 2
 
@@ -227,7 +230,7 @@ def test_the_goal_is_shown_before_anything_happens(terminal: Terminal, tmp_path:
     words = GAMES["calypso"].words(language)
     goal, first = " ".join(words.say("rules.goal").split()), words.say("story.laid")
     path = str(tmp_path / "game.json")
-    terminal.run(*PLAY, "--language", language, "--save", path, typed=["1"])
+    terminal.run(*PLAY, "--language", language, "--save", path, typed=["a"])
     told = " ".join(terminal.out.split())
     assert told.count(goal) == 1
     assert told.index(goal) < told.index(first)
@@ -241,12 +244,12 @@ def test_colours_are_named_as_it_happens_and_not_in_the_story(terminal: Terminal
     terminal.run("play", "calypso", "--seed", "7", "--bots", "greedy", typed=["story", "quit"])
     now, story = terminal.out.split("Player 1> ")[:2]
     told = [
-        "Bot 2 says green and turns tile 3 over.\nRed: not this one; now we know.\n",
-        "Player 1: a 4; Calypso swims to the red stone.\nAll three red fish are showing: 2 fish for Player 1.\n",
+        "Bot 2 says green and turns tile d over.\nRed: not this one; now we know.\n",
+        "Player 1: a 4; Calypso swims to the red stone.\nThree red fish are showing: 2 fish for Player 1.\n",
     ]
     kept = [
-        "Bot 2 turns tile 3 over.\nNot this one; now we know.\n",
-        "Player 1: a 4; Calypso swims to a fish stone.\nAll three of that colour are showing: 2 fish for Player 1.\n",
+        "Bot 2 turns a tile over.\nNot this one; now we know.\n",
+        "Player 1: a 4; Calypso swims to a fish stone.\nThree of that colour are showing: 2 fish for Player 1.\n",
     ]
     assert all(text in now and text not in story for text in told)
     assert all(text in story and text not in now for text in kept)
@@ -263,7 +266,7 @@ def test_french_commands(terminal: Terminal) -> None:
 
 def test_boards_draws_after_each_choice_of_a_bot(terminal: Terminal) -> None:
     terminal.run(*PLAY, "--people", "0", "--boards")
-    assert "Round 1, Bot 2 to play" in terminal.out
+    assert "Round 1, Bot 3 to play" in terminal.out  # Bot 2 has nothing to choose in that round: the net
 
 
 def test_quit_exits_with_0_and_says_whether_the_game_is_saved(terminal: Terminal, tmp_path: Path) -> None:
@@ -277,7 +280,7 @@ def test_quit_exits_with_0_and_says_whether_the_game_is_saved(terminal: Terminal
 def test_a_game_resumes_with_the_same_players(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "g.json"
     company = ("--name", "Anna B", "--bots", "greedy,random")
-    terminal.run("play", "calypso", "--seats", "3", "--seed", "1", *company, "--save", str(path), typed=["1", "quit"])
+    terminal.run("play", "calypso", "--seats", "3", "--seed", "1", *company, "--save", str(path), typed=["d", "quit"])
     seated = terminal.out.splitlines()[0]
     assert "Anna B, Bot 2 (greedy), Bot 3 (random)" in seated
     _, _, command = " ".join(terminal.out.split()).partition("Resume later with: cabotage ")
@@ -286,7 +289,7 @@ def test_a_game_resumes_with_the_same_players(terminal: Terminal, tmp_path: Path
 
 
 def test_input_that_ends_in_the_middle_is_exit_code_1() -> None:
-    done = run_process(*PLAY, typed="1\n")
+    done = run_process(*PLAY, typed="a\n")
     assert done.returncode == 1
     assert done.stdout.endswith("End of input: the game stops here. This game was not saved.\n")
     assert done.stderr == ""
@@ -317,7 +320,7 @@ def test_the_record_is_written_after_each_choice(terminal: Terminal, tmp_path: P
 
 def test_a_game_is_taken_up_where_it_was_left(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    terminal.run(*PLAY, "--save", str(path), typed=["1", "stop", "quit"])
+    terminal.run(*PLAY, "--save", str(path), typed=["a", "stop", "quit"])
     before = json.loads(path.read_text())["events"]
     assert terminal.run("play", "--resume", str(path), "--save", str(path), answer=terminal.first) == 0
     after = json.loads(path.read_text())["events"]
@@ -328,7 +331,7 @@ def test_a_game_is_taken_up_where_it_was_left(terminal: Terminal, tmp_path: Path
 
 def test_a_game_taken_up_twice_meets_other_dice(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
+    terminal.run(*PLAY, "--save", str(path), typed=["a", "quit"])
     games = set()
     for copy in map(str, range(5)):
         terminal.run("play", "--resume", str(path), "--save", str(tmp_path / copy), answer=terminal.first)
@@ -340,10 +343,10 @@ def test_a_game_taken_up_is_kept_in_its_file(terminal: Terminal, tmp_path: Path)
     path = tmp_path / "game.json"
     terminal.run(*PLAY, "--save", str(path), typed=["quit"])
     before = json.loads(path.read_text())["events"]
-    assert terminal.run("play", "--resume", str(path), typed=["1", "quit"]) == 0
+    assert terminal.run("play", "--resume", str(path), typed=["a", "quit"]) == 0
     after = json.loads(path.read_text())["events"]
     assert after[: len(before)] == before
-    assert after[len(before)]["text"] == "turn 1"
+    assert after[len(before)]["text"] == "turn a"
     told = " ".join(terminal.out.split())
     assert told.endswith(f"Fair winds. Resume later with: cabotage play --resume {path}")
     assert terminal.run("play", "--resume", str(path), answer=terminal.first) == 0
@@ -357,10 +360,10 @@ def test_a_game_taken_up_is_kept_elsewhere_with_save(terminal: Terminal, tmp_pat
     old, new = tmp_path / "old.json", tmp_path / "new.json"
     terminal.run(*PLAY, "--save", str(old), typed=["quit"])
     before = old.read_bytes()
-    assert terminal.run("play", "--resume", str(old), "--save", str(new), typed=["1", "save", "quit"]) == 0
+    assert terminal.run("play", "--resume", str(old), "--save", str(new), typed=["a", "save", "quit"]) == 0
     assert old.read_bytes() == before
     events = json.loads(before)["events"]
-    assert json.loads(new.read_text())["events"][: len(events) + 1][-1]["text"] == "turn 1"
+    assert json.loads(new.read_text())["events"][: len(events) + 1][-1]["text"] == "turn a"
     told = " ".join(terminal.out.split())
     assert f"Saved: {new}" in told
     assert told.endswith(f"Resume later with: cabotage play --resume {new}")
@@ -368,7 +371,7 @@ def test_a_game_taken_up_is_kept_elsewhere_with_save(terminal: Terminal, tmp_pat
 
 def test_a_game_that_could_not_be_kept_is_not_taken_up(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "game"
-    terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
+    terminal.run(*PLAY, "--save", str(path), typed=["a", "quit"])
     (tmp_path / ".game.part").mkdir()  # where a record is written first; that stops even an administrator
     assert terminal.run("play", "--resume", str(path), typed=["quit"]) == 2
     assert terminal.out == ""
@@ -380,7 +383,7 @@ def test_a_record_that_may_only_be_read_is_not_taken_up(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game"
-    terminal.run(*PLAY, "--save", str(path), typed=["1", "quit"])
+    terminal.run(*PLAY, "--save", str(path), typed=["a", "quit"])
     monkeypatch.setattr("os.access", lambda asked, mode: mode != os.W_OK or Path(asked) != path)
     assert terminal.run("play", "--resume", str(path), typed=["quit"]) == 2
     assert terminal.err == f"cabotage: {path}: cannot be written (the file is read-only). [cli/file]\n"
@@ -392,7 +395,7 @@ def test_save_without_a_name_keeps_a_game_taken_up_in_its_file(terminal: Termina
     path = tmp_path / "game.json"
     terminal.run(*PLAY, "--save", str(path), typed=["quit"])
     before = path.read_bytes()
-    terminal.run("play", "--resume", str(path), typed=["1", "save", "quit"])
+    terminal.run("play", "--resume", str(path), typed=["a", "save", "quit"])
     assert f"Saved: {path}" in " ".join(terminal.out.split())
     assert path.read_bytes() != before
 
@@ -403,7 +406,7 @@ def test_save_in_the_middle_and_at_the_end(terminal: Terminal, tmp_path: Path) -
     told = " ".join(terminal.out.split())
     assert f"Saved: {middle}" in told
     assert told.endswith(f"Fair winds. Resume later with: cabotage play --resume {shlex.quote(str(middle))}")
-    assert terminal.run(*PLAY, typed=[f"save {middle}", "1", "quit"]) == 0
+    assert terminal.run(*PLAY, typed=[f"save {middle}", "a", "quit"]) == 0
     assert "Fair winds. Everything since your last save is lost." in terminal.out
     answers = iter(["what?", f"save {tmp_path}/no/folder", f"save {end}"])
     terminal.run(*PLAY, answer=lambda question: next(answers) if "save" in question else terminal.first(question))
@@ -432,3 +435,46 @@ def test_a_prompt_builds_its_scene_once(terminal: Terminal, monkeypatch: pytest.
     monkeypatch.setattr(Position, "scene", counted)
     terminal.run(*PLAY, typed=["list", "draw", "rules", "quit"])
     assert scenes == [0]
+
+
+def test_by_lot_people_and_bots_sit_anywhere_and_keep_their_seats_when_resumed(
+    terminal: Terminal, tmp_path: Path
+) -> None:
+    company = ("--seats", "3", "--name", "Anna B", "--bots", "greedy,random", "--order", "lot")
+    seatings = set()
+    for seed in range(1, 9):
+        path = tmp_path / f"{seed}.json"
+        terminal.run("play", "calypso", "--seed", str(seed), *company, "--save", str(path), typed=["a", "quit"])
+        seated, lot, *_ = terminal.out.splitlines()
+        assert lot == "Seats were drawn by lot."
+        seatings.add(seated)
+        order = json.loads(path.read_text())["lot"]
+        listed = ["Anna B", "(greedy)", "(random)"]
+        assert [listed[number] in name for number, name in zip(order, seated.split(", "), strict=True)] == [True] * 3
+        _, _, command = " ".join(terminal.out.split()).partition("Resume later with: cabotage ")
+        terminal.run(*shlex.split(command), typed=["quit"])
+        assert terminal.out.splitlines()[0] == seated
+        assert "by lot" not in terminal.out
+        assert json.loads(path.read_text())["lot"] == order
+    assert len(seatings) > 2
+
+
+def test_the_lot_is_the_default_and_the_same_for_the_same_seed(terminal: Terminal) -> None:
+    told = set()
+    for order in ([], ["--order", "lot"]):
+        bots = "greedy,random,greedy,random"
+        main(["play", "calypso", "--seats", "4", "--people", "0", "--bots", bots, "--seed", "5", *order])
+        told.add(terminal.capsys.readouterr().out)
+    assert len(told) == 1
+    assert "Seats were drawn by lot." in told.pop()
+
+
+def test_alone_there_is_nothing_to_draw(terminal: Terminal) -> None:
+    start = ("play", "calypso", "--seats", "1", "--option", "mode=coop", "--order", "lot", "--language", "fr")
+    terminal.run(*start, typed=["quitter"])
+    assert "tirées au sort" not in terminal.out
+
+
+def test_a_resumed_game_takes_no_order(terminal: Terminal, tmp_path: Path) -> None:
+    assert terminal.run("play", "--resume", str(tmp_path / "g.json"), "--order", "lot") == 2
+    assert "--resume takes seats, their order and options from the saved game" in terminal.err

@@ -46,7 +46,11 @@ def test_a_program_sits_beside_people_and_bots(terminal: Terminal) -> None:
             "A bot has failed: the game stops here.",
             "exited with code 1 instead of answering; its standard error ended with: seasick",
         ),
-        ("fr", "La partie s’arrête ici : un robot a échoué.", "au lieu d’une réponse ; dernier message : seasick"),
+        (
+            "fr",
+            "La partie s’arrête ici : un robot a échoué.",
+            "au lieu d’une réponse ; fin de sa sortie d’erreur : seasick",
+        ),
     ],
 )
 def test_a_failing_program_ends_the_game_and_the_record_is_kept(

@@ -74,7 +74,7 @@ def test_alone_it_serves_and_opens_a_browser(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=environment) as server:
         try:
             assert server.stdout is not None
-            address = re.fullmatch(r"Cabotage is at (http://127\.0\.0\.1:\d+/)\n", server.stdout.readline())
+            address = re.fullmatch(r"Cabotage is running at (http://127\.0\.0\.1:\d+/)\n", server.stdout.readline())
             assert address
             assert server.stdout.readline().endswith(f"sqlite:///{tmp_path}/cabotage/tables.db\n")
             until = time.monotonic() + WAIT_SECONDS

@@ -19,7 +19,7 @@ def record(tmp_path: Path) -> Path:
 
     async def play() -> str:
         tables = Tables(await Log.open(f"sqlite:///{tmp_path / 'tables.db'}"))
-        table = await play_on(await tables.open("calypso", ["me", "here"], "anna", nonce="salt"))
+        table = await play_on(await tables.open("calypso", ["me", "here"], "anna", nonce="salt", order="lot"))
         await tables.close()
         return table.record()
 
@@ -46,6 +46,17 @@ def test_an_altered_record_is_refused_with_its_first_wrong_event(terminal: Termi
     assert terminal.err.endswith("[record/altered]\n")
 
 
+def test_the_lot_is_verified_and_another_one_is_refused(terminal: Terminal, record: Path) -> None:
+    written = json.loads(record.read_text())
+    shown = " ".join(str(seat + 1) for seat in written["lot"])
+    assert terminal.run("verify", str(record)) == 0
+    assert f"So does the order of the seats, drawn by lot: {shown} of the list." in " ".join(terminal.out.split())
+    written["lot"].reverse()
+    record.write_text(json.dumps(written))
+    assert terminal.run("verify", str(record)) == 2
+    assert terminal.err.endswith(f" {shown} of the list, not {shown[::-1]} [record/lot]\n")
+
+
 def test_it_is_said_in_french_too(terminal: Terminal, record: Path) -> None:
     written = json.loads(record.read_text())
     written["dice"]["seed"] = "00" * 32
@@ -69,7 +80,7 @@ def test_a_record_of_the_terminal_has_nothing_to_verify(terminal: Terminal, tmp_
     ("change", "ending"),
     [
         ({"game": "chess"}, "unknown game 'chess'; choose one of "),
-        ({"seats": 9}, "calypso needs 2 to 6 seats"),
+        ({"seats": 9, "lot": None}, "calypso needs 2 to 6 seats"),
         ({"options": {"colour": 1}}, "calypso has no option 'colour'"),
         (
             {"rules_version": 99},

@@ -15,10 +15,10 @@ from tests.toy import GAME
 
 def game(**fields: Any) -> Game:
     options = (
-        Option("speed", (1, 2, 3), 2),
-        Option("is_deep", (False, True), False),
-        Option("sea", ("calm", "rough"), "calm", seats={"rough": range(4, 5)}),
-        Option("board", ("lagoon",), "lagoon", takes_files=True),
+        Option("speed", (1, 2, 3), 2, "house"),
+        Option("is_deep", (False, True), False, "house"),
+        Option("sea", ("calm", "rough"), "calm", "house", seats={"rough": range(4, 5)}),
+        Option("board", ("lagoon",), "lagoon", "house", takes_files=True),
     )
     usual: dict[str, Any] = {
         "package": "somewhere.regatta",
@@ -134,3 +134,13 @@ def test_a_declared_game_is_consistent(game: Game) -> None:
         assert set(option.seats) <= set(option.values), option.name
     for name in (*game.cooperative, *game.partners):
         assert name in names
+
+
+def test_an_option_says_where_its_choice_comes_from_and_how_the_book_plays() -> None:
+    variant = Option("children", (False, True), False, "book")
+    changed = Option("target", (7, 5, 10), 7, "house", {7: "book"})
+    quicker = Option("decline", (False, True), False, "ours", {True: "book"})
+    board = Option("board", ("lagoon",), "lagoon", "ours", takes_files=True)
+    assert [option.group for option in (variant, changed, quicker, board)] == ["book", "house", "book", "ours"]
+    assert [option.book_value for option in (variant, changed, quicker, board)] == [False, 7, True, "lagoon"]
+    assert [changed.origin_of(value) for value in changed.values] == ["book", "house", "house"]

@@ -73,8 +73,8 @@ def test_calypso_is_set_up_in_as_many_ways_as_counted_by_hand(depth: int, expect
 
 
 def table(seats: int = 2, options: dict[str, Any] | None = None, **fields: Any) -> Position:
-    """Calypso with all laid out: ring S R N G M B Y, tops R R B B Y G, backs unknown, no replacing."""
-    box = cabotage.load("calypso", seats=seats, **({"replacing": False} | (options or {})))
+    """Calypso with all laid out: ring S R N G M B Y, tops R R B B Y G, backs unknown, no replacing, mixing once."""
+    box = cabotage.load("calypso", seats=seats, **({"replacing": False, "mixing": "once"} | (options or {})))
     return box.position(**({"ring": "SRNGMBY", "top": "RRBBYG", "phase": "DIE"} | fields))
 
 
@@ -120,6 +120,11 @@ def test_calypso_mixing_known_tiles_is_64_sets_and_then_the_die() -> None:
     # Tops R R B B Y G with backs B G Y G R Y: all six different tiles, all seen.
     position = table(phase="MIX", back="BGYGRY")
     assert [count(position, depth) for depth in (1, 2)] == [64, 64 * 6]
+
+
+def test_calypso_mixing_freely_goes_on_unless_nothing_is_turned() -> None:
+    position = table(phase="MIX", back="BGYGRY", options={"mixing": "free"})
+    assert [count(position, depth) for depth in (1, 2)] == [64, 63 * 64 + 6]
 
 
 def test_calypso_mixing_with_replacing_scatters_six_tiles_over_nine_hollows() -> None:

@@ -43,10 +43,12 @@ def assert_shares(box: Box, shares: Sequence[int], about: str) -> None:
         assert sum(each) == WIN, f"{about}: {shares}"
 
 
-def assert_ranking(places: Sequence[int], about: str) -> None:
-    """1 is first, equals share a place, and behind two seconds comes a fourth."""
-    for place in places:
-        assert place == 1 + sum(other < place for other in places), f"{about}: {places}"
+def assert_ranking(box: Box, places: Sequence[int], about: str) -> None:
+    """1 is first, equals share a place, behind two seconds comes a fourth, and a team has one place."""
+    each = [places[box.teams.index(team)] for team in sorted(set(box.teams))]
+    assert list(places) == [each[team] for team in box.teams], f"{about}: {places}"
+    for place in each:
+        assert place == 1 + sum(other < place for other in each), f"{about}: {places}"
 
 
 @each_game
@@ -95,7 +97,7 @@ def test_seats_with_a_share_of_the_win_are_first(game: Game) -> None:
 def test_places_are_a_ranking_at_any_moment(game: Game) -> None:
     for position in moments(game):
         assert_standings(position.box, position.states, position.summary)
-        assert_ranking(position.places, position.summary)
+        assert_ranking(position.box, position.places, position.summary)
 
 
 @each_game

@@ -7,7 +7,7 @@ import pytest
 from cabotage.core.game import Game
 from cabotage.core.rulebook import sections
 from cabotage.core.words import LANGUAGES
-from tests.settings import each_registered_game
+from tests.settings import each_registered_game, few_settings
 from tests.walks import moments
 
 PREFIX = "rules.section."
@@ -48,4 +48,6 @@ def test_a_section_is_paragraphs_and_lists_and_nothing_else(game: Game, language
 def test_every_decision_has_a_section_that_matters_then(game: Game) -> None:
     covered = {int(phase) for phases in game.rulebook.SECTIONS.values() for phase in phases}
     decided = {position["phase"] for position in moments(game) if position.to_act >= 0}
+    for setting in few_settings(game):  # rare decisions, too
+        decided |= set(setting.box().simulation.sample(5000, seed=1)["phase"].tolist())
     assert covered == decided

@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -313,5 +314,23 @@ def test_calypsos_backs_never_reach_a_browser(tmp_path: Path) -> None:
             seen_texts.append(anna.client.get(f"/api/tables/{table}/record").text)
         box_texts = ("back red", "back blue", "back yellow", "back green", '"back":', '"backs":')
         assert not [text for text in box_texts for given in seen_texts if text in given]
-        tiles = json.loads(seen_texts[0])["scene"]["tiles"]
-        assert all(tile.keys() == {"tile", "colour", "slot", "corner"} and tile["corner"] is None for tile in tiles)
+        tiles = [tile for tile in json.loads(seen_texts[0])["scene"]["hollows"] if tile]
+        assert [tile == {"colour": tile["colour"], "corner": None, "number": None} for tile in tiles] == [True] * 6
+
+
+def test_a_running_game_of_calypso_keeps_no_move_of_a_tile(tmp_path: Path) -> None:
+    """Only the last move has choices with hollows; the record has none before the end, and all after it."""
+    with harbour(f"sqlite:///{tmp_path / 't.db'}") as port, port.visitor() as anna:
+        table = anna.open("calypso")["table"]
+        moves = 0
+        while (view := anna.view(table, seat=max(0, anna.view(table)["to_act"])))["to_act"] >= 0 and moves < 12:
+            anna.choose(table, view)
+            moves += 1
+            given = json.loads(anna.client.get(f"/api/tables/{table}?since=0&seat=0").text)
+            chosen = [step for step in given["steps"] if step["kind"] == "chosen"]
+            assert given["is_over"] or all(step["scene"] is step["choice"] is None for step in chosen[:-1])
+            kept = [line["text"] for line in given["story"]]
+            assert given["is_over"] or not [text for text in kept if re.search(r"\b(tile|hollow) [a-i]\b", text)]
+            events = json.loads(anna.client.get(f"/api/tables/{table}/record").text)["events"]
+            assert given["is_over"] or {event["text"] for event in events} == {None}
+        assert moves > 3

@@ -221,7 +221,7 @@ def test_a_record_with_hidden_numbers_is_caught(monkeypatch: pytest.MonkeyPatch)
 def test_a_moment_for_every_row_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows of which nothing is told may be hidden ones."""
     monkeypatch.setattr("cabotage.tables.table.moments", lambda rows, story: [row.value for row in rows])
-    assert differences(compare(find("smugglers"))) == {"moments"}  # the toy is one of memory: nothing past is shown
+    assert differences(compare(find("cape_horn"))) == {"moments"}  # in games of memory nothing past is shown
 
 
 def test_an_undo_that_looks_at_hidden_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

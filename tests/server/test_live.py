@@ -71,7 +71,7 @@ def test_a_person_at_the_same_browser_looks_through_the_other_seat(anna: Visitor
 
 
 def test_a_line_that_was_lost_goes_on_where_it_was(anna: Visitor) -> None:
-    table = anna.open("smugglers")["table"]
+    table = anna.open("treasure_boots")["table"]
     with anna.live(table) as wire:
         seq = wire.hear()["seq"]
     anna.play(table, most=3)
@@ -131,13 +131,13 @@ def test_tiles_are_pointed_at_where_talking_is_agreed_on(anna: Visitor) -> None:
     talking = anna.open("calypso", ("me", "bot:cabin_boy"), options=together)["table"]
     with anna.live(talking) as wire:
         view = wire.hear()
-        assert view["gestures"][2] == {"id": "tile_3", "part": "tile 3", "text": "Look at tile 3!"}
-        wire.say(type="greet", greeting="tile_3")
-        assert wire.hear("greeting") == {"type": "greeting", "seat": 0, "greeting": "tile_3"}
+        assert view["gestures"][2] == {"id": "tile_c", "part": "tile c", "text": "Look at tile c!"}
+        wire.say(type="greet", greeting="tile_c")
+        assert wire.hear("greeting") == {"type": "greeting", "seat": 0, "greeting": "tile_c"}
     silent = anna.open("calypso", ("me", "bot:cabin_boy"), options={**together, "coop_talk": False})["table"]
     with anna.live(silent) as wire:
         assert wire.hear()["gestures"] == []
-        wire.say(type="greet", greeting="tile_3")
+        wire.say(type="greet", greeting="tile_c")
         assert wire.hear("error")["code"] == "greeting/unknown"
 
 

@@ -115,7 +115,7 @@ def start(tmp_path: Path, *more: str, **environment: str) -> tuple[subprocess.Po
     )
     assert process.stdout is not None
     line = process.stdout.readline()
-    found = re.fullmatch(r"Cabotage is at (http://\S+)/\n", line)
+    found = re.fullmatch(r"Cabotage is running at (http://\S+)/\n", line)
     assert found, line + process.communicate()[1]
     return process, found[1]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from pydantic import ConfigDict, TypeAdapter
 
 import cabotage
 from cabotage.bots import make_bot
@@ -14,6 +15,8 @@ from cabotage.server.api.responses import DiceVerdict, Moments, View
 from tests.server.fixtures import Visitor
 from tests.server.test_tables import SEATS, hot_seat
 from tests.settings import SHORT
+
+VIEWS: TypeAdapter[list[View]] = TypeAdapter(list[View], config=ConfigDict(extra="forbid"))
 
 
 def finished(game: str) -> Position:
@@ -36,11 +39,11 @@ def test_a_record_is_brought_and_seen_step_by_step_from_the_board_set_up(ben: Vi
     assert len(moments) > 10
     before = moments[0].at
     for moment in (moments[0], moments[1], moments[len(moments) // 2], moments[-1]):
-        view = View.model_validate(ben.view(brought, at=moment.at, seat=0, since=moment.at - 1), strict=True)
-        assert view.scene["phase"], "there is a board to draw"
-        assert view.at == moment.at >= before
-    assert view.result is not None
-    assert view.result.places == list(over.places)
+        [view] = VIEWS.validate_python([ben.view(brought, at=moment.at, seat=0, since=moment.at - 1)], strict=True)
+        assert view["scene"]["phase"], "there is a board to draw"
+        assert view["at"] == moment.at >= before
+    assert view["result"] is not None
+    assert view["result"]["places"] == list(over.places)
     assert ben.client.get(f"/api/tables/{brought}/record").text == record
     fork = ben.ask(
         "POST",
@@ -60,7 +63,7 @@ def test_anybody_can_have_the_dice_of_a_finished_game_computed_again(anna: Visit
     anna.play(table)
     verdict = DiceVerdict.model_validate(ben.ask("GET", f"/api/tables/{table}/dice?language=fr"))
     assert verdict.is_fair is True
-    assert verdict.sentence.endswith("conformes à l’engagement pris avant la partie.")
+    assert verdict.sentence.endswith("sceau publié avant la partie.")
     record = anna.client.get(f"/api/tables/{table}/record").json()
     record["dice"]["nonces"][0]["nonce"] = "a stone"
     brought = ben.ask("POST", "/api/records", 201, {"record": record})["table"]
@@ -82,7 +85,8 @@ def test_of_a_fork_it_is_said_which_events_these_dice_did_not_draw(anna: Visitor
 
 
 def test_while_chance_acts_nobody_is_to_act_and_nothing_is_over(anna: Visitor) -> None:
-    table = hot_seat(anna, "smugglers")
+    table = hot_seat(anna, "treasure_boots")
     first = anna.view(table, at=anna.ask("GET", f"/api/tables/{table}/moments")["moments"][0]["at"])
     started = next(step["seq"] for step in first["steps"] if step["kind"] == "started")
-    assert (anna.view(table, at=started)["to_act"], first["to_act"]) == (-1, 0)
+    assert anna.view(table, at=started)["to_act"] == -1
+    assert first["to_act"] >= 0

@@ -81,7 +81,7 @@ def test_what_is_printed_for_everybody_can_be_opened_and_is_not_only_for_this_ma
         try:
             assert process.stdout is not None
             first, second = process.stdout.readline(), process.stdout.readline()
-            found = re.fullmatch(r"Cabotage is at http://(\S+):(\d+)/\n", first)
+            found = re.fullmatch(r"Cabotage is running at http://(\S+):(\d+)/\n", first)
             assert found, first
             assert found[1] == (known[0] if known else "127.0.0.1")
             assert f"http://127.0.0.1:{found[2]}/" in second or not known
@@ -96,7 +96,7 @@ def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(tmp_path
     with first:
         try:
             assert first.stdout is not None
-            assert first.stdout.readline().startswith("Cabotage is at ")
+            assert first.stdout.readline().startswith("Cabotage is running at ")
             done = serve("--port", "0", "--language", "en", "--database", url)
             assert done.returncode == 2
             assert done.stderr == (

@@ -154,11 +154,11 @@ async def test_a_clock_that_was_set_back_does_not_turn_the_log_round(tables: Tab
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("hours", 1), "not 'hours'"),
-        (("seconds", 0), "seconds on a clock must be 1 to 86400, not 0"),
+        (("hours", 1), "unknown clock unit 'hours'; choose one of none, seconds, days"),
+        (("seconds", 0), "a clock must be 1 to 86400 seconds, not 0"),
         (("seconds", "60"), "not '60'"),
-        (("days", 61), "days on a clock must be 1 to 60"),
-        (("none", 1), "none on a clock must be 0 to 0"),
+        (("days", 61), "a clock must be 1 to 60 days, not 61"),
+        (("none", 1), "a clock without a limit has the amount 0, not 1"),
         (("days", 1, "flee"), "not 'flee'"),
     ],
 )

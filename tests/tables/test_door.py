@@ -70,7 +70,7 @@ async def test_who_is_not_on_turn_is_told_so_and_not_what_is_offered(tables: Tab
     table = await opened(tables)
     with pytest.raises(NotYourTurn) as refused:
         await table.submit(1, 9, "peek")
-    assert str(refused.value) == "it is the turn of player 1, not of player 2"
+    assert str(refused.value) == "it is player 1's turn, not player 2's"
 
 
 @pytest.mark.parametrize("seat", [-1, 3, True, None, "0"])

@@ -13,8 +13,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from cabotage.tables import Kind, Log, Row, Table, Tables
+from cabotage.tables.database import Conflict
 from cabotage.tables.errors import DatabaseError, OtherRules
-from cabotage.tables.log import SeqTaken, Summary
+from cabotage.tables.log import Summary
 from cabotage.tables.schema import METADATA
 from tests.tables.fixtures import Hands, any_game, play_on
 from tests.toy import GAME as TOY
@@ -74,7 +75,7 @@ async def test_a_snapshot_that_cannot_be_written_costs_nothing(
 async def test_two_rows_of_one_number_cannot_be(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here"], "anna")
     summary = Summary(table.id, "toy", "running", 0)
-    with pytest.raises(SeqTaken):
+    with pytest.raises(Conflict):
         await tables.log.append([replace(table.rows[-1], seq=table.seq + 1), table.rows[-1]], summary)
     assert await tables.log.rows(table.id) == table.rows
 
@@ -84,7 +85,7 @@ async def test_a_table_of_other_rules_is_refused_with_both_versions(
 ) -> None:
     table = await tables.open("toy", ["me", "here"], "anna")
     newer = replace(TOY, version=4)
-    with pytest.raises(OtherRules, match="rules version 3 of toy; this program has version 4"):
+    with pytest.raises(OtherRules, match=r"other rules of toy \(version 3\) than this program has \(version 4\)"):
         await Tables(tables.log, games=lambda name: newer).find(table.id)
 
 

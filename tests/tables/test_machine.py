@@ -32,13 +32,17 @@ class Evening(RuleBasedStateMachine):
         self.patch = pytest.MonkeyPatch()
         self.patch.setattr(table_module, "SNAPSHOT_ROWS", 5)
 
-    @initialize(game=st.sampled_from(["toy", "captn_clever"]), then=st.sampled_from(["absent", "bot:greedy"]))
-    def open(self, game: str, then: str) -> None:
+    @initialize(
+        game=st.sampled_from(["toy", "captn_clever"]),
+        then=st.sampled_from(["absent", "bot:greedy"]),
+        order=st.sampled_from(["listed", "lot"]),
+    )
+    def open(self, game: str, then: str, order: str) -> None:
         url = f"sqlite:///{Path(self.folder.name) / 'tables.db'}"
         self.log = self.runner.run(Log.open(url))
         self.tables = self.new_tables()
         clock = Clock("seconds", 60, then)
-        self.table = self.runner.run(self.tables.open(game, ["me", "friend"], "anna", clock=clock))
+        self.table = self.runner.run(self.tables.open(game, ["me", "friend"], "anna", clock=clock, order=order))
         self.runner.run(self.table.sit(1, "ben"))
         self.history = list(self.table.state.position.history)
         self.is_here = [True, True]

@@ -61,7 +61,7 @@ async def test_one_person_may_hold_several_seats(tables: Tables) -> None:
 
 async def test_a_bot_takes_over_for_who_left_and_gives_back_to_who_returns(tables: Tables) -> None:
     table = await tables.open("toy", ["me", "here"], "anna")
-    with pytest.raises(SeatError, match="player 1 is not an absent player"):
+    with pytest.raises(SeatError, match="a bot cannot stand in for player 1 now"):
         await table.take_over(0, "greedy")
     await table.leave(0)
     await table.take_over(0, "greedy")

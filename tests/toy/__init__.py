@@ -9,9 +9,9 @@ GAME = Game(
     seats=range(2, 4),
     default_seats=3,
     options=(
-        Option("mode", ("each", "together"), "each", seats={"together": range(1, 4)}),
-        Option("rounds", (2, 1), 2),
-        Option("memory_help", (False, True), False),
+        Option("mode", ("each", "together"), "each", "house", seats={"together": range(1, 4)}),
+        Option("rounds", (2, 1), 2, "house"),
+        Option("memory_help", (False, True), False, "house"),
     ),
     longest=60,
     minutes=(1, 2),

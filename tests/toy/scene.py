@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired
 
-from cabotage.core.contract import HIDDEN
+from typing_extensions import TypedDict
+
+from cabotage.core.contract import HIDDEN, Scene
+from cabotage.core.message import Message
 from tests.toy.actions import HIDE, PEEK, PLAY, cards_of
 from tests.toy.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance, Scene
+    from cabotage.core.contract import Glance
+
+
+class Choice(TypedDict):
+    kind: str
+    card: NotRequired[int]
+    text: Message
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:

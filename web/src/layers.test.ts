@@ -14,11 +14,12 @@ const LAYERS: Record<string, string[]> = {
 };
 const IMPORT = /(?:\bfrom |\bimport |\bimport\(|\bglob(?:<.*>)?\(\[?)"(\.[^"]+)"/g;
 
-const sources = import.meta.glob<string>(["./*/**/*.{svelte,ts}", "!./**/*.test.ts"], {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const EXPORT = /^export (?:async )?(?:const|let|function|class) (\w+)/gm;
+
+const all = import.meta.glob<string>("./**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+const sources = Object.fromEntries(
+  Object.entries(all).filter(([name]) => name.split("/").length > 2 && !name.endsWith(".test.ts")),
+);
 
 /** The folder of a file below src/: "board", or "games/calypso". */
 function folderOf(path: string): string {
@@ -41,4 +42,29 @@ test("folders import only what is below them", () => {
   }
   expect(Object.keys(sources).length).toBeGreaterThan(100);
   expect(wrong).toEqual([]);
+});
+
+test("every exported value is used in another file", () => {
+  const words = Object.entries(all).map(([name, source]) => ({ name, words: new Set(source.match(/\w+/g)) }));
+  const unused = Object.entries(sources).flatMap(([name, source]) =>
+    [...source.matchAll(EXPORT)]
+      .map(([, exported = ""]) => exported)
+      .filter((exported) => !words.some((other) => other.name !== name && other.words.has(exported)))
+      .map((exported) => `${name}: ${exported}`),
+  );
+  expect(unused).toEqual([]);
+});
+
+test("every file is imported", () => {
+  const imported = new Set(
+    Object.entries(all).flatMap(([name, source]) =>
+      [...source.matchAll(IMPORT)].map(([, path = ""]) => new URL(path, `file:///${name}`).pathname),
+    ),
+  );
+  const isImported = (name: string) => {
+    const path = new URL(name, "file:///").pathname;
+    return imported.has(path) || imported.has(path.replace(/\.ts$/, ""));
+  };
+  const found = Object.keys(sources).filter((name) => !isImported(name));
+  expect(found.filter((name) => !/games\/\w+\/(Board|Picture)\.svelte$/.test(name))).toEqual([]);
 });

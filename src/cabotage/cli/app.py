@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -85,6 +85,9 @@ def _play(
     bots: Annotated[str, typer.Option(metavar="NAMES", help=_say("help.bots"))] = "mate",
     people: Annotated[int, typer.Option(metavar="N", help=_say("help.people"))] = 1,
     name: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_say("help.name"))] = None,
+    order: Annotated[
+        Literal["lot", "listed"] | None, typer.Option(metavar="lot|listed", help=_say("help.order"))
+    ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seed"))] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help=_say("help.save"))] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help=_say("help.resume"))] = None,
@@ -93,7 +96,10 @@ def _play(
 ) -> int:
     from cabotage.cli.play import PlayOptions, play
 
-    return play(PlayOptions(game, seats, option or [], bots, people, name or [], seed, save, resume, language, boards))
+    names = name or []
+    return play(
+        PlayOptions(game, seats, option or [], bots, people, names, order, seed, save, resume, language, boards)
+    )
 
 
 @app.command("replay", help=_say("help.replay"))

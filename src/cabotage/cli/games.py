@@ -6,10 +6,10 @@ import json
 import shutil
 import textwrap
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from cabotage.cli.language import Language, prefer, program_words
-from cabotage.core.game import Game, Option, Value
+from cabotage.core.game import Game, Option, Origin, Value
 from cabotage.core.words import Words
 from cabotage.games import GAMES
 
@@ -52,6 +52,8 @@ def _option_data(option: Option, words: Words) -> dict[str, Any]:
         "name": option.name,
         "values": list(option.values),
         "default": option.default,
+        "origin": option.group,
+        "origins": {written(value): option.origin_of(value) for value in option.values},
         "meaning": _meaning(words, option.name),
         "value_meanings": {
             written(value): _meaning(words, f"{option.name}_{written(value)}")
@@ -77,13 +79,17 @@ def _lines(game: Game, words: Words, width: int) -> list[str]:
     summary = words.say("games.and").join([*facts, about])
     lines = [f"{game.names[words.language]} ({game.id})", *textwrap.wrap(summary, width - 2)]
     name_width = max((len(option.name) for option in game.options), default=0)
-    for option in game.options:
-        values = " ".join(_values(option, words))
-        if option.takes_files:
-            values += " " + words.say("games.or_file")
-        text = words.say("games.option", values=values, meaning=_meaning(own, option.name))
-        indent = " " * (name_width + 2)
-        lines += textwrap.wrap(option.name.ljust(name_width + 2) + text, width - 4, subsequent_indent=indent)
+    for origin in get_args(Origin):
+        group = [option for option in game.options if option.group == origin]
+        lines += [words.say(f"games.from_{origin}")] if group else []
+        for option in group:
+            values = " ".join(_values(option, words))
+            if option.takes_files:
+                values += " " + words.say("games.or_file")
+            text = words.say("games.option", values=values, meaning=_meaning(own, option.name))
+            indent = " " * (name_width + 4)
+            line = "  " + option.name.ljust(name_width + 2) + text
+            lines += textwrap.wrap(line, width - 4, subsequent_indent=indent)
     return [lines[0], *(f"  {line}" for line in lines[1:])]
 
 

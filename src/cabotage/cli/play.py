@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cabotage.cli.ending import offer_record
 from cabotage.cli.errors import FileError, UsageError
 from cabotage.cli.language import Language, program_words
-from cabotage.cli.players import Player, close_bots, seat_players
+from cabotage.cli.players import Player, close_bots, lot_of, seat_players
 from cabotage.cli.table import Quit, Table
 from cabotage.cli.terminal import Terminal
 from cabotage.core.box import Box
@@ -41,6 +42,7 @@ class PlayOptions:
     bots: str
     people: int
     names: list[str]
+    order: Literal["lot", "listed"] | None  # by default, by lot
     seed: int | None
     save: Path | None
     resume: Path | None
@@ -59,17 +61,27 @@ class PlayOptions:
         return shlex.join(typed)
 
 
+class Begun(NamedTuple):
+    """A game that is ready to be played on."""
+
+    position: Position
+    events: list[Event]
+    lot: Sequence[int] | None  # the listed player at each place; None if they sit as listed
+
+
 def play(given: PlayOptions) -> int:
     """Play one game; return the exit code."""
     words = program_words(given.language)
     _check_save(given, words)
-    position, events = _resume(given, words) if given.resume else _start(given, words)
-    players = seat_players(position.box, given.people, given.names, given.bots, given.seed, words)
+    position, events, lot = _resume(given, words) if given.resume else _start(given, words)
+    players = seat_players(position.box, given.people, given.names, given.bots, given.seed, words, lot)
     terminal = Terminal()
-    table = Table(position, events, players, words, terminal, given.save or given.resume, given.has_boards)
+    table = Table(position, events, players, words, terminal, given.save or given.resume, given.has_boards, lot)
     if given.resume:
         table.shown = dict.fromkeys(range(-1, len(players)), len(events))
     terminal.say(_welcome(position, players, words), "bold")
+    if lot is not None and not given.resume:
+        terminal.say(words.say("play.lot"))
     if table.people:
         terminal.say(table.game_words.say("rules.goal"))
         terminal.say(words.say("play.welcome"), "dim")
@@ -97,7 +109,7 @@ def play(given: PlayOptions) -> int:
     return LEFT
 
 
-def _start(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
+def _start(given: PlayOptions, words: Words) -> Begun:
     if given.game is None:
         raise UsageError(words.say("refused.no_game", games=", ".join(GAMES)))
     options = read_options(given.options, words)
@@ -107,13 +119,14 @@ def _start(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
         seats = given.people
     box = Box(game, seats, options)
     position = box.first(given.seed)
-    return position, position.roll()
+    has_lot = given.order != "listed" and box.seats > 1
+    return Begun(position, position.roll(), lot_of(box, given.seed) if has_lot else None)
 
 
-def _resume(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
+def _resume(given: PlayOptions, words: Words) -> Begun:
     """The position of a record, with new dice: a record does not contain future draws."""
     assert given.resume is not None
-    if given.seats is not None or given.options:
+    if given.seats is not None or given.options or given.order is not None:
         raise UsageError(words.say("refused.resume_options"))
     record = Record.load(given.resume)
     if given.game not in (None, record.game):
@@ -126,7 +139,8 @@ def _resume(given: PlayOptions, words: Words) -> tuple[Position, list[Event]]:
     if position.is_over:
         raise UsageError(words.say("refused.resume_over", path=given.resume))
     position.dice = Dice(given.seed)
-    return position, [event for _, event in steps if event is not None] + position.roll()
+    events = [event for _, event in steps if event is not None] + position.roll()
+    return Begun(position, events, record.lot)
 
 
 def read_options(texts: list[str], words: Words) -> dict[str, Any]:

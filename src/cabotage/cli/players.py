@@ -1,4 +1,4 @@
-"""The players: people first, then bots."""
+"""The players: people, then bots, unless they draw lots for their seats."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING
 
 from cabotage.bots import make_bot, split_names, title
 from cabotage.cli.errors import UsageError
+from cabotage.core.chance import Dice
 from cabotage.core.errors import CabotageError
+from cabotage.core.lot import draw_lot
 
 if TYPE_CHECKING:
     from cabotage.bots.bot import Bot
     from cabotage.core.box import Box
     from cabotage.core.words import Words
+
+
+LOT_NUMBER = 0xFF  # in place of a seat
 
 
 @dataclass(frozen=True)
@@ -31,9 +36,15 @@ class Player:
 
 
 def seat_players(
-    box: Box, people: int, names: Sequence[str], bots: str, seed: int | None, words: Words
+    box: Box,
+    people: int,
+    names: Sequence[str],
+    bots: str,
+    seed: int | None,
+    words: Words,
+    lot: Sequence[int] | None = None,
 ) -> list[Player]:
-    """People at the first seats, bots at the others."""
+    """People at the first seats, bots at the others; or as the lot says: the listed player of each seat."""
     if not 0 <= people <= box.seats:
         raise UsageError(words.say("refused.people", people=people, seats=box.seats))
     if len(names) > people:
@@ -42,12 +53,20 @@ def seat_players(
     places = box.seats - people
     if len(kinds) not in (1, places):
         raise UsageError(words.say("refused.bots", bots=len(kinds), places=places))
-    given = [*names, *(words.say("player.person", number=seat + 1) for seat in range(len(names), people))]
-    if len(set(given)) < len(given):
+    order = range(box.seats) if lot is None else lot
+    called = {
+        seat: names[listed] if listed < len(names) else words.say("player.person", number=seat + 1)
+        for seat, listed in enumerate(order)
+        if listed < people
+    }
+    if len(set(called.values())) < people:
         raise UsageError(words.say("refused.same_names"))
-    players = [Player(seat, name) for seat, name in enumerate(given)]
-    for place in range(places):
-        seat, kind = people + place, kinds[place % len(kinds)]
+    players: list[Player] = []
+    for seat, listed in enumerate(order):
+        if seat in called:
+            players.append(Player(seat, called[seat]))
+            continue
+        kind = kinds[(listed - people) % len(kinds)]
         try:
             bot = make_bot(kind, box, seed=None if seed is None else _own_seed(seed, seat))
         except CabotageError:
@@ -57,6 +76,11 @@ def seat_players(
     return players
 
 
+def lot_of(box: Box, seed: int | None) -> list[int]:
+    """Which of the listed players sits at each seat."""
+    return draw_lot(box.teams, Dice(None if seed is None else _own_seed(seed, LOT_NUMBER)), [])
+
+
 def close_bots(players: Sequence[Player]) -> None:
     for player in players:
         if player.bot is not None:
@@ -64,5 +88,5 @@ def close_bots(players: Sequence[Player]) -> None:
 
 
 def _own_seed(seed: int, seat: int) -> int:
-    """The seed of a bot: with the table's own seed it could predict the dice."""
+    """The seed of a bot, or of the lot: with the table's own seed a bot could predict the dice."""
     return (seed << 8) ^ (0xB07 + seat)

@@ -56,6 +56,7 @@ class Table:
         terminal: Terminal,
         save: Path | None = None,
         has_boards: bool = False,
+        lot: Sequence[int] | None = None,
     ) -> None:
         self.position = position
         self.events = list(events)
@@ -70,7 +71,7 @@ class Table:
         self.watcher = self.people[0].seat if self.people else SPECTATOR
         self.shown: dict[int, int] = {}  # number of events, by viewer
         self.saved: tuple[Path, int] | None = None  # the file last written, and the number of events in it
-        self._writer = RecordWriter(position, events)
+        self._writer = RecordWriter(position, events, lot)
         self._stamp: object = None  # of that file
         self.has_boards = has_boards
 

@@ -23,6 +23,8 @@ def check(path: Path, language: Language | None) -> None:
     terminal = Terminal()
     name = game.names[words.language]
     terminal.say(words.say("verify.fair", path=path, game=name, events=verdict.events, draws=verdict.draws), "bold")
+    if verdict.lot is not None:
+        terminal.say(words.say("verify.lot", lot=" ".join(str(seat + 1) for seat in verdict.lot)))
     if verdict.since:
         terminal.say(words.say("verify.fork", events=verdict.since))
     terminal.say(words.say("verify.digest", digest=verdict.digest))

@@ -135,8 +135,8 @@ class Box:
     def places(self, states: State | Glance) -> list[int]:
         """Each seat's place as things stand: 1 is first, equals share a place."""
         standings = np.zeros(self.seats, np.int32)
-        self.game.rules.standings(self.constants, states, 0, standings)
-        ranked = sorted(standings.tolist(), reverse=True)
+        teams = self.game.rules.standings(self.constants, states, 0, standings)
+        ranked = sorted(standings[:teams].tolist(), reverse=True)  # a team has one place
         return [1 + ranked.index(standing) for standing in standings.tolist()]
 
     def shares(self, states: State) -> list[int]:

@@ -165,8 +165,9 @@ class ResampleModule(Protocol):
 class SceneModule(Protocol):
     """scene.py: what people see. It gets glances only, so it cannot show what is hidden.
 
-    It declares `Scene` and `Choice`, TypedDicts from which the page's types are generated. A game may also have
-    `gestures(box)`: a list of what people at a table may point at, each with a unique "id" (see `Gesture`).
+    It declares `Scene` and `Choice`, TypedDicts from which the page's types are generated; viewers receive their
+    messages as texts. A game may also have `gestures(box)`: a list of what people at a table may point at, each with a
+    unique "id" (see `Gesture`).
     """
 
     def scene(self, box: Box, glance: Glance, viewer: int, /) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cabotage.core.contract import SPECTATOR, Glance, Scene, State
+from cabotage.core.contract import SPECTATOR, Scene, State
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -34,18 +34,15 @@ class Event:
     def story(self, viewer: int = SPECTATOR) -> list[Message]:
         """What this viewer learns, as messages."""
         if viewer not in self._stories:
-            before, after = self._glance(self.before, viewer), self._glance(self.after, viewer)
+            seen = self.box.visibility.seen
+            before, after = seen(self.before, viewer), seen(self.after, viewer)
             tell = self.box.game.story.story
             self._stories[viewer] = tell(self.box, before, self.seen_by(viewer), after, viewer)
         return self._stories[viewer]
 
     def scene_before(self, viewer: int = SPECTATOR) -> Scene:
         """What this viewer saw right before it, as JSON."""
-        return self.box.game.scene.scene(self.box, self._glance(self.before, viewer), viewer)
-
-    def _glance(self, states: State, viewer: int) -> Glance:
-        visibility = self.box.visibility
-        return visibility.glance(visibility.view(states, viewer))
+        return self.box.game.scene.scene(self.box, self.box.visibility.seen(self.before, viewer), viewer)
 
     def __str__(self) -> str:
         return self.box.texts[self.number]

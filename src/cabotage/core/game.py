@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from cabotage.core.errors import OptionError, SeatsError
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cabotage.core.words import Words
 
 Value = bool | int | str
+Origin = Literal["book", "house", "ours"]  # the rulebook, a change by agreement, an addition of this program
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,26 @@ class Option:
     name: str
     values: tuple[Value, ...]
     default: Value
+    origin: Origin  # where its values come from, except those of origins
+    origins: Mapping[Value, Origin] = field(default_factory=dict)
     seats: Mapping[Value, range] = field(default_factory=dict)  # values that allow other numbers of seats
     takes_files: bool = False  # a board: the path of a file is allowed too
+
+    def origin_of(self, value: Value) -> Origin:
+        """Where this value comes from."""
+        return self.origins.get(value, self.origin)
+
+    @property
+    def group(self) -> Origin:
+        """Where the choice itself comes from: house rules change a default, the book may offer variants."""
+        others = {self.origin_of(value) for value in self.values if value != self.default}
+        return next((origin for origin in get_args(Origin) if origin in others), self.origin_of(self.default))
+
+    @property
+    def book_value(self) -> Value:
+        """The value to play as in the book."""
+        preferred = (self.default, *self.values)
+        return next((value for value in preferred if self.origin_of(value) == "book"), self.default)
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from cabotage.core.contract import CHANCE, OVER, SPECTATOR, WIN, Scene, State, View, batch
+from cabotage.core.contract import CHANCE, OVER, SPECTATOR, WIN, Glance, Scene, State, View, batch
 from cabotage.core.errors import GameOver, NotationError, NotOffered, NotYourTurn, PositionError
 from cabotage.core.event import Event
 
@@ -236,21 +236,17 @@ class Position:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """All that this seat, or a spectator, can know with perfect memory. Bots get nothing else."""
-        seat = index(seat)
-        if not SPECTATOR <= seat < self.box.seats:
-            raise PositionError("position.seat", last=self.box.seats - 1, seat=seat)
-        return self.box.visibility.view(self.states, seat)
+        return self.box.visibility.view(self.states, self._viewer(seat))
 
     def scene(self, viewer: int = SPECTATOR) -> Scene:
         """What the table looks like to this viewer, as JSON."""
-        return self.box.game.scene.scene(self.box, self.box.visibility.glance(self.view(viewer)), viewer)
+        return self.box.game.scene.scene(self.box, self._seen_by(viewer), viewer)
 
     def choices(self, viewer: int) -> list[Scene]:
         """The legal choices described for this viewer; empty while others act."""
         if viewer < 0 or viewer != self.to_act:
             return []
-        glance = self.box.visibility.glance(self.view(viewer))
-        describe = self.box.game.scene.choice
+        glance, describe = self._seen_by(viewer), self.box.game.scene.choice
         return [{"id": c.number, "notation": c.text, **describe(self.box, glance, c.number)} for c in self.legal]
 
     def not_offered(self, viewer: int, choices: Sequence[Scene] | None = None) -> list[Reason]:
@@ -258,7 +254,7 @@ class Position:
         offered = self.choices(viewer) if choices is None else choices
         if not offered:
             return []
-        return self.box.game.why.reasons(self.box, self.box.visibility.glance(self.view(viewer)), offered)
+        return self.box.game.why.reasons(self.box, self._seen_by(viewer), offered)
 
     def draw(self, viewer: int = SPECTATOR, words: Words | None = None) -> str:
         """What the table looks like to this viewer, as text."""
@@ -286,6 +282,15 @@ class Position:
         box = self.box
         options = {name: value for name, value in box.options.items() if name not in box.boards}
         return box.game, box.seats, options, box.constants.tobytes(), self.states.tobytes()
+
+    def _seen_by(self, viewer: int) -> Glance:
+        return self.box.visibility.seen(self.states, self._viewer(viewer))
+
+    def _viewer(self, viewer: int) -> int:
+        viewer = index(viewer)
+        if not SPECTATOR <= viewer < self.box.seats:
+            raise PositionError("position.seat", last=self.box.seats - 1, seat=viewer)
+        return viewer
 
     @property
     def _rules(self) -> Any:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cabotage.core.box import Box
 from cabotage.core.contract import CHANCE
 from cabotage.core.errors import CabotageError, RecordError
+from cabotage.core.lot import is_lot
 
 if TYPE_CHECKING:
     from cabotage.core.event import Event
@@ -48,6 +49,7 @@ class Record:
     origin: Mapping[str, Any] | None = None  # the fields it began with, if set up by hand
     result: tuple[str, ...] | None = None  # each seat's share of the win, if it is over
     dice: Mapping[str, Any] | None = None  # how the draws were made, if that can be verified
+    lot: tuple[int, ...] | None = None  # the listed seat at each place, if seats were drawn by lot
 
     @staticmethod
     def of(position: Position) -> Record:
@@ -82,6 +84,7 @@ class Record:
             None if data.get("origin") is None else _require(data, "origin", dict),
             None if data.get("result") is None else tuple(map(str, _require(data, "result", list))),
             None if data.get("dice") is None else _require(data, "dice", dict),
+            _lot(data),
         )
 
     @staticmethod
@@ -119,6 +122,7 @@ class Record:
             "seats": self.seats,
             "options": self.options,
             **({"origin": self.origin} if self.origin is not None else {}),
+            **({"lot": self.lot} if self.lot is not None else {}),
             "result": self.result,
             **({"dice": self.dice} if self.dice is not None else {}),
         }
@@ -155,8 +159,9 @@ class Record:
 class RecordWriter:
     """Writes the record of a running game again and again, without replaying it: each event is encoded once."""
 
-    def __init__(self, position: Position, events: Iterable[Event]) -> None:
+    def __init__(self, position: Position, events: Iterable[Event], lot: Sequence[int] | None = None) -> None:
         self._position = position
+        self._lot = None if lot is None else tuple(lot)
         self._lines: list[str] = []
         self.add(events)
 
@@ -166,7 +171,7 @@ class RecordWriter:
 
     def save(self, path: Path | str) -> None:
         """Write the game so far to a file, whole or not at all; the same bytes as `Record.save`."""
-        _write(path, _record(self._position, ())._framed(self._lines))
+        _write(path, replace(_record(self._position, ()), lot=self._lot)._framed(self._lines))
 
 
 def written_options(box: Box) -> dict[str, Any]:
@@ -254,6 +259,15 @@ def _entry(event: Any, at: int) -> Entry:
         except RecordError as error:
             raise RecordError("record.event", at=at, reason=error) from None
     raise RecordError("record.neither", at=at)
+
+
+def _lot(data: Mapping[str, Any]) -> tuple[int, ...] | None:
+    value = data.get("lot")
+    if value is None:
+        return None
+    if not is_lot(value, data["seats"]):
+        raise RecordError("record.misshapen", what="lot")
+    return tuple(value)
 
 
 def _require(data: Mapping[str, Any], key: str, kind: type[Required]) -> Required:

@@ -39,7 +39,9 @@ class Visibility:
         self.schema = schema
         self.blank = as_cells(schema.blank())[0]
         self.view_plan = _plan(_view_run(schema, field) for field in schema.fields.values())
-        self.glance_plan = _plan(_glance_run(schema, field, box) for field in schema.fields.values())
+        shown = [field for field in schema.fields.values() if _is_shown(field, box)]
+        self.glance_plan = _plan(Run(_start(schema, field.name), 1, field.cells, EVERYBODY) for field in shown)
+        self.seen_plan = _plan(_view_run(schema, field) for field in shown)
 
     def view(self, states: State, seat: int) -> View:
         """What this seat, or a spectator, knows of the first state."""
@@ -48,6 +50,10 @@ class Visibility:
     def glance(self, view: View) -> Glance:
         """The part of this view that is visible on the table now."""
         return Glance(self._reveal(self.glance_plan, view, SPECTATOR))
+
+    def seen(self, states: State, viewer: int) -> Glance:
+        """The glance of the view of this viewer, in one pass."""
+        return Glance(self._reveal(self.seen_plan, states, viewer))
 
     def _reveal(self, plan: NDArray[np.int64], source: Records, seat: int) -> Records:
         shown = batch(self.schema.dtype)
@@ -99,11 +105,9 @@ def _view_run(schema: Schema, field: Field) -> Run | None:
     return None
 
 
-def _glance_run(schema: Schema, field: Field, box: Records) -> Run | None:
+def _is_shown(field: Field, box: Records) -> bool:
     seen = field.seen
-    if seen.is_memory and not (seen.shown_if and int(box[seen.shown_if][0])):
-        return None
-    return Run(_start(schema, field.name), 1, field.cells, EVERYBODY)
+    return not seen.is_memory or bool(seen.shown_if and int(box[seen.shown_if][0]))
 
 
 def _start(schema: Schema, name: str) -> int:

@@ -73,8 +73,7 @@ class Words:
 
     def tell(self, message: Mapping[str, Any]) -> str:
         """The message {"key": ..., "values": ...} as a sentence with a capital."""
-        text = self.say(message["key"], **message.get("values", {}))
-        return text[:1].upper() + text[1:]
+        return sentence(self.say(message["key"], **message.get("values", {})))
 
     def tell_now(self, message: Mapping[str, Any]) -> str:
         """The same at the moment it happens: uses the part "now" of a message, which logs leave out."""
@@ -94,6 +93,11 @@ class Words:
                 return self.names(value["seat"])
             return self.say(value["key"], **value.get("values", {}))
         return self.number(value, "g") if isinstance(value, float) else str(value)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital."""
+    return text[:1].upper() + text[1:]
 
 
 @cache

@@ -38,6 +38,8 @@ class Clock:
     def __post_init__(self) -> None:
         if self.unit not in UNITS_MS:
             raise ClockError("clock.unit", unit=repr(self.unit), known=", ".join(UNITS_MS))
+        if self.unit == "none" and self.amount != 0:
+            raise ClockError("clock.unlimited", amount=repr(self.amount))
         most = MOST[self.unit]
         if not is_number(self.amount) or not min(1, most) <= self.amount <= most:
             raise ClockError("clock.amount", unit=self.unit, least=min(1, most), most=most, amount=repr(self.amount))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from cabotage.tables.errors import DatabaseError
 
@@ -25,9 +26,22 @@ Work = Callable[[Connection], Answer]
 MIGRATIONS = Path(__file__).with_name("migrations")
 LOCK_SECONDS = 30  # how long to wait while another process writes to the same file
 CONNECT_SECONDS = 10  # timeout for PostgreSQL
+# Takes the write lock at once: upgrading a read transaction would fail if another process wrote meanwhile.
+BEGIN_WRITING = "BEGIN IMMEDIATE"
 NOT_SQLITE = "file is not a database"  # SQLite's own words
 READERS = 4
 MIGRATION_LOCK = 0xCAB07A6E  # any number that nothing else on this server uses
+
+
+class Conflict(Exception):
+    """A row with the same key exists already."""
+
+
+class Statement(NamedTuple):
+    """SQL with a ? for each value, executed once for each tuple of values."""
+
+    sql: str
+    values: Sequence[tuple[Any, ...]]
 
 
 class Database(ABC):
@@ -58,6 +72,10 @@ class Database(ABC):
         """When this returns, the data is on the disk."""
 
     @abstractmethod
+    async def execute(self, statements: Sequence[Statement]) -> None:
+        """Like `write`, for what happens at every move: straight to the driver. Raises Conflict."""
+
+    @abstractmethod
     async def close(self) -> None: ...
 
     @abstractmethod
@@ -84,6 +102,7 @@ class SQLite(Database):
         event.listen(self._engine, "connect", _prepare_sqlite)
         event.listen(self._engine, "begin", _begin_sqlite)
         self._writer = ThreadPoolExecutor(1, "cabotage-write")
+        self._connection: sqlite3.Connection | None = None  # of the writing thread, for `execute`
         self._readers = ThreadPoolExecutor(READERS, "cabotage-read")
 
     async def read(self, work: Work[Answer]) -> Answer:
@@ -92,9 +111,14 @@ class SQLite(Database):
     async def write(self, work: Work[Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work, True)
 
+    async def execute(self, statements: Sequence[Statement]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._execute, statements)
+
     async def close(self) -> None:
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
+        if self._connection is not None:
+            self._connection.close()
         self._engine.dispose()
 
     def refusal(self, reason: str) -> DatabaseError:
@@ -107,6 +131,22 @@ class SQLite(Database):
             connection.execution_options(writes=writes)
             with connection.begin():
                 return work(connection)
+
+    def _execute(self, statements: Sequence[Statement]) -> None:
+        if self._connection is None:
+            self._connection = sqlite3.connect(self.path, timeout=LOCK_SECONDS, check_same_thread=False)
+            _prepare_sqlite(self._connection, None)
+        connection = self._connection
+        try:
+            connection.execute(BEGIN_WRITING)
+            for sql, values in statements:
+                connection.executemany(sql, values)
+            connection.execute("COMMIT")
+        except BaseException as error:
+            connection.rollback()
+            if isinstance(error, sqlite3.IntegrityError):
+                raise Conflict from error
+            raise
 
 
 class PostgreSQL(Database):
@@ -132,6 +172,14 @@ class PostgreSQL(Database):
     async def write(self, work: Work[Answer]) -> Answer:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
+
+    async def execute(self, statements: Sequence[Statement]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                for sql, values in statements:
+                    await connection.exec_driver_sql(sql.replace("?", "%s"), list(values))
+        except IntegrityError as error:
+            raise Conflict from error
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -175,6 +223,5 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # Take the write lock at once: upgrading a read transaction would fail if another process wrote meanwhile.
     writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    connection.exec_driver_sql(BEGIN_WRITING if writes else "BEGIN")

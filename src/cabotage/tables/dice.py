@@ -12,11 +12,12 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cabotage.core.chance import Dice
 from cabotage.core.contract import Numbers
+from cabotage.core.lot import draw_lot
 
 SCHEME = "cabotage-dice-1"
 SEED_BYTES = 32
@@ -44,6 +45,13 @@ def onward(digest: bytes, number: int) -> bytes:
     return hashlib.sha256(digest + number.to_bytes(4, "big")).digest()
 
 
+def onward_all(digest: bytes, numbers: Iterable[int]) -> bytes:
+    """The digest after all these choices and draws."""
+    for number in numbers:
+        digest = onward(digest, number)
+    return digest
+
+
 def draw(seed: bytes, digest: bytes, step: int, weights: Sequence[int]) -> int:
     """The index drawn after that many events; the probabilities are exactly the weights."""
     total = sum(weights)
@@ -63,6 +71,12 @@ def draw(seed: bytes, digest: bytes, step: int, weights: Sequence[int]) -> int:
     return index
 
 
+def fair_lot(teams: Sequence[int], seed: bytes, digest: bytes) -> list[int]:
+    """The listed seat of each place, drawn before the first event."""
+    lot: list[int] = []
+    return draw_lot(teams, FairDice(seed, digest, 0, lot), lot)
+
+
 class FairDice(Dice):
     """Dice of a table.
 
@@ -76,8 +90,7 @@ class FairDice(Dice):
         self._history = history
 
     def pick(self, weights: Numbers) -> int:
-        for number in self._history[self._step :]:
-            self._digest = onward(self._digest, number)
+        self._digest = onward_all(self._digest, self._history[self._step :])
         self._step = len(self._history)
         return draw(self._seed, self._digest, self._step, [int(weight) for weight in weights])
 

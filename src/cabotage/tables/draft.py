@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import CHANCE
-from cabotage.tables.dice import FairDice
+from cabotage.tables.dice import FairDice, fair_lot
+from cabotage.tables.opening import LOT
 from cabotage.tables.row import NOBODY, Kind, Row
 
 if TYPE_CHECKING:
@@ -47,10 +48,17 @@ class Draft:
         self.write(Kind.ENDED, NOBODY, {"result": list(record.result or ()), "seed": ""})
 
     def start_if_full(self) -> None:
-        """Begin the game as soon as all seats are taken; setup consists of draws too."""
+        """Begin the game as soon as all seats are taken: with the lot, then the draws of the setup."""
         if self.state.status == "waiting" and not any(seat.is_open for seat in self.state.seats):
-            self.write(Kind.STARTED)
+            self.write(Kind.STARTED, NOBODY, self._lot())
             self.draw()
+
+    def _lot(self) -> dict[str, Any] | None:
+        """The seats drawn by lot, if the table was opened so."""
+        state = self.state
+        if state.opening.order != LOT or len(state.seats) == 1:
+            return None
+        return {"lot": fair_lot(state.box.teams, self._seed, state.head)}
 
     def draw(self) -> None:
         """Let chance act until a seat has to choose; at the end of the game, reveal the seed."""

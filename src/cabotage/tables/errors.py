@@ -24,6 +24,7 @@ TableError
     ├── NotOver      record/running        of a running game: the seed is not laid open
     ├── OtherDice    record/dice           dice of an unknown kind, or what they were made of is misshapen
     ├── BrokenSeed   record/seed           the seed is not the promised one
+    ├── WrongLot     record/lot            the dice seated the players in another order
     ├── Altered      record/altered        an event is not as it was; the first such one is named
     │   └── Loaded   record/draw           an event that the dice did not give; the first such one is named
     ├── CutOff       record/cut_off        the last events are missing
@@ -133,6 +134,10 @@ class OtherDice(Unproven):
 
 class BrokenSeed(Unproven):
     code = "record/seed"
+
+
+class WrongLot(Unproven):
+    code = "record/lot"
 
 
 class Altered(Unproven):

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from cabotage.tables import commitments, packing
-from cabotage.tables.database import Database, PostgreSQL
+from cabotage.tables.database import Database, PostgreSQL, Statement
 from cabotage.tables.errors import UnknownTable
 from cabotage.tables.notifications import CHANNEL, Appended, Notifications
 from cabotage.tables.row import Row
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 _SUMMARIES = select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.changed_ms, TABLES.c.deadline_ms)
-
-
-class SeqTaken(Exception):
-    """Another writer has appended a row with this number; read the log again."""
+_APPEND = "INSERT INTO events (table_id, seq, kind, seat, value, at_ms) VALUES (?, ?, ?, ?, ?, ?)"
+_CHANGE = "UPDATE tables SET status = ?, changed_ms = ?, deadline_ms = ? WHERE id = ?"
+_NOTIFY = "SELECT pg_notify(?, ?)"
 
 
 @dataclass(frozen=True)
@@ -74,20 +73,15 @@ class Log:
         await self.database.write(work)
 
     async def append(self, rows: Sequence[Row], summary: Summary) -> None:
-        """Append all rows or none; SeqTaken if another writer was first. When it returns, they are on the disk."""
-        appended = Appended(rows[0].table, rows[0].seq, rows[-1].seq)
-
-        def work(connection: Connection) -> None:
-            connection.execute(insert(EVENTS), [packing.columns(row) for row in rows])
-            connection.execute(update(TABLES).where(TABLES.c.id == summary.id), asdict(summary))
-            if self.is_shared:  # PostgreSQL notifies the other workers if and when this is committed
-                notify = text("SELECT pg_notify(:channel, :appended)")
-                connection.execute(notify, {"channel": CHANNEL, "appended": str(appended)})
-
-        try:
-            await self.database.write(work)
-        except IntegrityError as error:
-            raise SeqTaken from error
+        """Append all rows or none; Conflict if another writer was first. When it returns, they are on the disk."""
+        statements = [
+            Statement(_APPEND, [tuple(packing.columns(row).values()) for row in rows]),
+            Statement(_CHANGE, [(summary.status, summary.changed_ms, summary.deadline_ms, summary.id)]),
+        ]
+        if self.is_shared:  # PostgreSQL notifies the other workers if and when this is committed
+            appended = Appended(rows[0].table, rows[0].seq, rows[-1].seq)
+            statements.append(Statement(_NOTIFY, [(CHANNEL, str(appended))]))
+        await self.database.execute(statements)
 
     async def seed(self, table: str) -> bytes:
         """The seed of this table; for the dice only."""

@@ -13,8 +13,11 @@ from cabotage.core.game import Game
 from cabotage.core.record import written_options
 from cabotage.tables.clock import Clock
 from cabotage.tables.errors import OtherRules
+from cabotage.tables.view import Source
 
 Games = Callable[[str], Game]  # the registry's `find`, or a test's own
+
+LOT, LISTED = ORDERS = ("lot", "listed")  # seats are drawn when the game starts, or stay as they are listed
 
 CACHED_BOXES = 256  # most tables have the same few options
 
@@ -30,8 +33,9 @@ class Opening:
     clock: Clock
     commitment: str
     history: tuple[int, ...] = ()  # a fork starts after these choices and draws of another game
-    forked: Mapping[str, Any] | None = None  # {"table": ..., "at": ...}, if that game was a table here
+    forked: Source | None = None  # {"table": ..., "at": ...}, if that game was a table here
     kept: Mapping[str, Any] | None = None  # an uploaded record, unchanged: the table only replays it
+    order: str = LISTED
 
     @staticmethod
     def of(
@@ -40,8 +44,9 @@ class Opening:
         clock: Clock,
         commitment: str,
         history: Sequence[int] = (),
-        forked: Mapping[str, Any] | None = None,
+        forked: Source | None = None,
         kept: Mapping[str, Any] | None = None,
+        order: str = LISTED,
     ) -> Opening:
         return Opening(
             box.game.id,
@@ -53,6 +58,7 @@ class Opening:
             tuple(history),
             forked,
             kept,
+            order,
         )
 
     @staticmethod
@@ -67,6 +73,7 @@ class Opening:
             tuple(value.get("history", ())),
             value.get("forked"),
             value.get("kept"),
+            value.get("order", LISTED),
         )
 
     def written(self) -> dict[str, Any]:
@@ -80,13 +87,14 @@ class Opening:
             **({"history": list(self.history)} if self.history else {}),
             **({"forked": self.forked} if self.forked else {}),
             **({"kept": self.kept} if self.kept else {}),
+            **({"order": self.order} if self.order != LISTED else {}),
         }
 
     def box(self, games: Games) -> Box:
-        """The box for the rules version the table was opened with; an error if that version no longer exists."""
+        """The box for the rules version the table was opened with; an error if it no longer exists."""
         game = games(self.game)
         played = game.at(self.rules_version)
-        if played is None:
+        if played is None or any(option.name not in self.options for option in played.options):
             raise OtherRules("table.rules", game=self.game, written=self.rules_version, version=game.version)
         return _box(played, len(self.seats), json.dumps(self.options, sort_keys=True))
 

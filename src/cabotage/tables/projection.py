@@ -6,106 +6,31 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cabotage.bots import title
 from cabotage.core.contract import HIDDEN, OVER
+from cabotage.core.message import Gesture
 from cabotage.core.schema import Sight
-from cabotage.core.words import Words
+from cabotage.core.words import Words, sentence
 from cabotage.tables.clock import timestamp
+from cabotage.tables.rendering import rendered
 from cabotage.tables.row import RANK, Kind, Row
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.event import Event
     from cabotage.tables.state import TableState
+    from cabotage.tables.view import Clock, NotOffered, Result, SeatView, Step, StoryLine, TableView
 
-PLAIN = frozenset({str, int, float, bool, type(None)})
 WORDS = Path(__file__).with_name("words")
 MOST_STEPS = 40
 MOST_STORY_ROWS = 200
 NOBODY_YET = -1  # to act while seats are open; in earlier moments, also while chance acts
-CLOCK_KINDS = {"seconds": "turn", "days": "days"}
+CLOCK_KINDS: dict[str, Literal["turn", "days"]] = {"seconds": "turn", "days": "days"}
 
 # Rows that have a story besides the game's own.
 TOLD = (Kind.SAT, Kind.LEFT, Kind.RETURNED, Kind.TAKEN_OVER, Kind.GIVEN_BACK, Kind.STARTED, Kind.UNDONE, Kind.TIMED_OUT)
-
-
-class SeatView(TypedDict):
-    seat: int
-    kind: str  # "person", "bot" or "open"
-    name: str
-    is_named: bool  # by a person; otherwise the name only says which seat it is
-    rank: str | None
-    rank_name: str | None
-    is_away: bool
-    is_taken_over: bool
-
-
-class StoryLine(TypedDict, total=False):
-    seq: int
-    kind: str
-    seat: int
-    text: str
-    now: str  # only for the last move
-
-
-class StepView(TypedDict):
-    """One row of the log as the viewer saw it. In games of memory, only the last move has scenes."""
-
-    seq: int
-    kind: str
-    actor: int
-    choice: str | None
-    story: list[str]
-    now: list[str]
-    scene: dict[str, Any] | None
-
-
-class ClockView(TypedDict):
-    kind: str
-    deadline_at: str | None
-    seconds_left: float | None
-
-
-class ResultView(TypedDict):
-    places: list[int]
-    score: list[float]
-    winners: list[int]
-    text: list[str]
-
-
-class TableView(TypedDict):
-    """docs/reference/tables.md explains the fields."""
-
-    table: str
-    game: str
-    rules_version: int
-    status: str
-    is_over: bool  # now, also when an earlier moment is shown
-    seq: int
-    at: int
-    viewer: int
-    to_act: int
-    seats: list[SeatView]
-    scene: dict[str, Any]
-    steps: list[StepView]
-    story: list[StoryLine]
-    choices: list[dict[str, Any]]
-    not_offered: list[dict[str, str]]
-    can_undo: bool
-    clock: ClockView | None
-    result: ResultView | None
-    options: Mapping[str, Any]
-    phase: str
-    has_secrets: bool
-    has_memory: bool
-    commitment: str
-    nonces: list[dict[str, Any]]
-    revealed_seed: str | None
-    digest: str | None
-    gestures: list[dict[str, Any]]
-    forked: Mapping[str, Any] | None
 
 
 class Moment(NamedTuple):
@@ -114,7 +39,7 @@ class Moment(NamedTuple):
     rows: Sequence[tuple[Row, Event | None]]
     then: TableState
     now: TableState
-    first_scene: int  # in games of memory, earlier rows have no scene
+    first_scene: int  # in memory games, earlier rows have no scene and no choice
 
     @property
     def is_now(self) -> bool:
@@ -126,8 +51,9 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
     then, now = moment.then, moment.now
     box, opening, position = then.box, then.opening, then.position
     words = game_words(then, language)
-    scene = rendered(position.scene(viewer), words) if then.status != "waiting" else {}
-    story = story_lines(moment.rows, then, viewer, language, words)
+    kinds: Any = box.game.scene
+    scene = rendered(position.scene(viewer), kinds.Scene, words) if then.status != "waiting" else {}
+    story = story_lines(moment.rows, then, viewer, language, words, is_over=now.status == "over")
     steps = _steps(moment, story, viewer, words if moment.is_now else game_words(now, language), scene)
     is_offered = moment.is_now and then.to_act is not None and then.to_act == viewer
     offered = position.choices(viewer) if is_offered else []
@@ -145,7 +71,7 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
         "scene": scene,
         "steps": steps,
         "story": story,
-        "choices": choices(offered, words),
+        "choices": choices(offered, kinds.Choice, words),
         "not_offered": _not_offered(position.not_offered(viewer, offered), words) if offered else [],
         "can_undo": can_undo,
         "clock": clock(then, moment.is_now, now_ms),
@@ -156,9 +82,10 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
         "has_memory": has_memory(box),
         "commitment": opening.commitment,
         "nonces": then.nonces,
+        "lot": None if then.lot is None else list(then.lot),
         "revealed_seed": then.seed or None,
         "digest": digest(then),
-        "gestures": [rendered(gesture, words) for gesture in box.game.gestures(box)],
+        "gestures": rendered(box.game.gestures(box), list[Gesture], words),
         "forked": opening.forked,
     }
 
@@ -170,17 +97,15 @@ def actor(state: TableState) -> int:
     return OVER if state.status == "over" else NOBODY_YET
 
 
-def choices(offered: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:
+def choices(offered: Sequence[Mapping[str, Any]], kind: Any, words: Words) -> list[dict[str, Any]]:
     """What is offered to a viewer; the id is the notation, the same in every version and language."""
-    return [
-        {
-            **{key: rendered(value, words) for key, value in choice.items() if key not in ("id", "notation", "text")},
-            "id": choice["notation"],
-            "number": choice["id"],
-            "text": words.tell(choice["text"]),
-        }
-        for choice in offered
-    ]
+    described = []
+    for choice in offered:
+        shown = rendered(choice, kind, words)
+        shown["number"], shown["id"] = shown["id"], shown.pop("notation")
+        shown["text"] = sentence(shown["text"])
+        described.append(shown)
+    return described
 
 
 def seats(then: TableState, now: TableState, language: str) -> list[SeatView]:
@@ -204,7 +129,7 @@ def seats(then: TableState, now: TableState, language: str) -> list[SeatView]:
     return views
 
 
-def clock(state: TableState, is_now: bool, now_ms: int) -> ClockView | None:
+def clock(state: TableState, is_now: bool, now_ms: int) -> Clock | None:
     kind = CLOCK_KINDS.get(state.opening.clock.unit)
     if kind is None:
         return None
@@ -220,51 +145,64 @@ def digest(state: TableState) -> str | None:
 
 
 def story_lines(
-    rows: Sequence[tuple[Row, Event | None]], state: TableState, viewer: int, language: str, words: Words
+    rows: Sequence[tuple[Row, Event | None]],
+    state: TableState,
+    viewer: int,
+    language: str,
+    words: Words,
+    is_over: bool,
 ) -> list[StoryLine]:
-    """What this viewer learns from these rows. Only the last move has texts for the moment."""
+    """What this viewer learns from these rows. Only the last move has texts for the moment, until all is over."""
     own = table_words(language).naming(words.names)
     lines: list[StoryLine] = []
     for row, event in rows:
-        for message in _messages(row, event, viewer, language):
-            text = (words if event is not None else own).tell(message)
-            line: StoryLine = {"seq": row.seq, "kind": row.kind.value, "seat": row.seat, "text": text}
+        seat = state.seat_now(row.seat, row.seq)
+        for message in event.story(viewer) if event is not None else _messages(row, seat, own):
+            teller = words if event is not None else own
+            text = teller.tell_now(message) if is_over else teller.tell(message)
+            line: StoryLine = {"seq": row.seq, "kind": row.kind.value, "seat": seat, "text": text}
             if "now" in message and row.seq >= state.move_seq:
                 line["now"] = words.tell_now(message)
             lines.append(line)
     return lines
 
 
-def _messages(row: Row, event: Event | None, viewer: int, language: str) -> Sequence[Mapping[str, Any]]:
-    if event is not None:
-        return event.story(viewer)
+def _messages(row: Row, seat: int, words: Words) -> Sequence[Mapping[str, Any]]:
+    """What the table says about a row that is no event of the game."""
     if row.kind not in TOLD:
         return []
-    rank = row.value.get(RANK) if isinstance(row.value, dict) else None
-    values = {"who": {"seat": row.seat}, "rank": rank and title(rank, language)}
-    return [{"key": f"story.{row.kind.value}", "values": values}]
+    value = row.value if isinstance(row.value, dict) else {}
+    rank = value.get(RANK)
+    values = {"who": {"seat": seat}, "rank": rank and title(rank, words.language)}
+    told = [{"key": f"story.{row.kind.value}", "values": values}]
+    if "lot" in value:
+        names = ", ".join(map(words.names, range(len(value["lot"]))))
+        told.insert(0, {"key": "story.lot", "values": {"names": names}})
+    return told
 
 
 def _steps(
     moment: Moment, story: Sequence[StoryLine], viewer: int, words: Words, last_scene: dict[str, Any]
-) -> list[StepView]:
+) -> list[Step]:
     """The last rows one by one. Rows after the last event have the last scene, which is built already."""
     lines = defaultdict(list)
     for line in story:
         lines[line["seq"]].append(line)
+    kinds: Any = moment.then.box.game.scene
     later: Event | None = None  # the next event after the row, whose state before is the row's state after
-    steps: list[StepView] = []
+    steps: list[Step] = []
     for row, event in reversed(moment.rows[-MOST_STEPS:]):
         if event is not None or row.seq in lines:
-            scene = None
+            scene, choice = None, None
             if row.seq >= moment.first_scene:
-                scene = last_scene if later is None else rendered(later.scene_before(viewer), words)
+                scene = last_scene if later is None else rendered(later.scene_before(viewer), kinds.Scene, words)
+                choice = _chosen(event, viewer) if event is not None and row.kind is Kind.CHOSEN else None
             steps.append(
                 {
                     "seq": row.seq,
                     "kind": row.kind.value,
-                    "actor": row.seat,
-                    "choice": _chosen(event, viewer) if event is not None and row.kind is Kind.CHOSEN else None,
+                    "actor": moment.then.seat_now(row.seat, row.seq),
+                    "choice": choice,
                     "story": [line["text"] for line in lines[row.seq]],
                     "now": [line.get("now", line["text"]) for line in lines[row.seq]],
                     "scene": scene,
@@ -279,7 +217,7 @@ def _chosen(event: Event, viewer: int) -> str | None:
     return None if number == HIDDEN else event.box.texts[number]
 
 
-def _not_offered(reasons: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, str]]:
+def _not_offered(reasons: Sequence[Mapping[str, Any]], words: Words) -> list[NotOffered]:
     """What the viewer might miss among the choices, and why."""
     return [
         {"what": reason["what"], "name": words.tell(reason["name"]), "why": words.tell(reason["why"])}
@@ -287,7 +225,7 @@ def _not_offered(reasons: Sequence[Mapping[str, Any]], words: Words) -> list[dic
     ]
 
 
-def _result(state: TableState, steps: Sequence[StepView]) -> ResultView | None:
+def _result(state: TableState, steps: Sequence[Step]) -> Result | None:
     score = state.position.score if state.status == "over" else None  # an uploaded record may end before the game does
     if score is None:
         return None
@@ -297,18 +235,6 @@ def _result(state: TableState, steps: Sequence[StepView]) -> ResultView | None:
         "winners": [seat for seat, share in enumerate(score) if share > 0],
         "text": next((step["story"] for step in reversed(steps) if step["story"]), []),
     }
-
-
-def rendered(value: Any, words: Words) -> Any:
-    """The same JSON with every message in it as a sentence."""
-    if isinstance(value, dict):
-        if "key" in value and value.keys() <= {"key", "values"} and value["key"] in words:
-            return words.say(value["key"], **value.get("values", {}))
-        # Most of a scene is plain; checking that here saves most of the calls.
-        return {key: part if type(part) in PLAIN else rendered(part, words) for key, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [part if type(part) in PLAIN else rendered(part, words) for part in value]
-    return {key: rendered(part, words) for key, part in value.items()} if isinstance(value, Mapping) else value
 
 
 def has_memory(box: Box) -> bool:

@@ -33,6 +33,7 @@ def complete(state: TableState) -> Record:
         tuple(entries),
         result=None if state.position.score is None else tuple(map(str, state.position.score)),
         dice=proof(state),
+        lot=state.lot,
     )
 
 
@@ -50,8 +51,8 @@ def proof(state: TableState) -> dict[str, Any]:
 def partial(state: TableState, viewer: int) -> str:
     """What this viewer may know of a running game; other numbers are null. It cannot be replayed.
 
-    It has no digests: from one to the next, a hidden number could be found by trying. In games of memory it has no
-    draws: people have to remember them.
+    It has no digests: from one to the next, a hidden number could be found by trying. In memory games it has no
+    draws and no choices: people have to remember them.
     """
     box, opening = state.box, state.opening
     events: list[dict[str, Any]] = []
@@ -59,7 +60,7 @@ def partial(state: TableState, viewer: int) -> str:
     for before, number in _steps(state):
         actor = before.to_act
         seen = int(box.game.rules.seen(box.constants, before.states, 0, number, viewer))
-        known = None if seen == HIDDEN or (actor == CHANCE and is_memory) else seen
+        known = None if seen == HIDDEN or is_memory else seen
         text = None if known is None else box.texts[known]
         who = {} if actor == CHANCE else {"seat": actor}
         events.append({"drawn" if actor == CHANCE else "chosen": known, **who, "text": text})
@@ -70,6 +71,7 @@ def partial(state: TableState, viewer: int) -> str:
         "rules_version": opening.rules_version,
         "seats": len(opening.seats),
         "options": opening.options,
+        **({"lot": state.lot} if state.lot is not None else {}),
         "viewer": viewer,
         "dice": {"scheme": dice.SCHEME, "commitment": opening.commitment, "nonces": state.nonces},
         "events": events,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cabotage.core.box import Box
 from cabotage.tables.checks import is_text
 from cabotage.tables.errors import SeatsError
+from cabotage.tables.opening import ORDERS
 
 ME = "me"
 PEOPLE = (ME, "here", "friend")
@@ -53,6 +54,11 @@ def check(kinds: Sequence[str], ranks: Sequence[str] | None) -> None:
             raise SeatsError("seats.kind", kind=repr(kind), known=", ".join((*PEOPLE, "bot:<rank>")))
         if is_bot:
             check_rank(kind.removeprefix(BOT), ranks)
+
+
+def check_order(order: str) -> None:
+    if order not in ORDERS:
+        raise SeatsError("seats.order", order=repr(order), known=", ".join(ORDERS))
 
 
 def check_count(box: Box, kinds: Sequence[str]) -> None:

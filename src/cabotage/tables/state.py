@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.event import Event
     from cabotage.core.position import Position
+    from cabotage.tables.view import Status
 
 
 class TableState:
@@ -27,7 +28,9 @@ class TableState:
         self.opening = Opening.read(opened.value)
         self.box: Box = self.opening.box(games)
         self.seats: list[Seat] = [fresh(kind) for kind in self.opening.seats]
-        self.nonces: list[dict[str, Any]] = []
+        self.nonces: list[dict[str, Any]] = []  # by listed seat
+        self.lot: tuple[int, ...] | None = None  # the listed seat at each place, once it is drawn
+        self._lot_seq = 0  # the row that drew it
         self.steps: list[Row] = []  # choices and draws that were not undone
         self.position = self._replayed(0)
         self.seq = opened.seq
@@ -60,7 +63,7 @@ class TableState:
         return twin
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         if self.started_ms is None:
             return "waiting"
         return "over" if self.seed is not None else "running"
@@ -75,9 +78,9 @@ class TableState:
 
     @property
     def head(self) -> bytes:
-        """The digest of the fair dice before the first event."""
+        """The digest of the fair dice before the first event, after the lot."""
         opening = self.opening
-        return dice.head(
+        digest = dice.head(
             fixed(
                 opening.game,
                 opening.rules_version,
@@ -88,13 +91,13 @@ class TableState:
                 len(opening.history),
             )
         )
+        return dice.onward_all(digest, self.lot or ())
 
     @property
     def digest(self) -> bytes:
         """The digest of the fair dice after all events; continues from where it was last computed."""
         count, digest = self._digested or (0, self.head)
-        for number in self.position.history[count:]:
-            digest = dice.onward(digest, number)
+        digest = dice.onward_all(digest, self.position.history[count:])
         if self.started_ms is not None:  # until then, nonces may be added
             self._digested = len(self.position.history), digest
         return digest
@@ -115,6 +118,18 @@ class TableState:
             self._last_event = self._replayed(len(self.steps) - 1).follow(self.steps[-1].value)
         return self._last_event
 
+    def seat_now(self, seat: int, seq: int) -> int:
+        """The number of the seat that had this number after row `seq`: the lot may have changed it since."""
+        return seat if self.lot is None or seat < 0 or seq >= self._lot_seq else self.lot.index(seat)
+
+    def seated_like(self, later: TableState) -> TableState:
+        """This state, with the seats numbered as they are in a later one."""
+        if later.lot is None or self.lot is not None:
+            return self
+        twin = self.copy()
+        twin._take_seats(later.lot, later._lot_seq)
+        return twin
+
     def add(self, row: Row) -> Event | None:
         """Apply this row; returns the event, if the row is a choice or a draw."""
         event: Event | None = None
@@ -125,6 +140,8 @@ class TableState:
             self._undo()
         elif row.kind is Kind.STARTED:
             self.started_ms = row.at_ms
+            if row.value is not None:
+                self._take_seats(tuple(row.value["lot"]), row.seq)
         elif row.kind is Kind.ENDED:
             self.seed = row.value["seed"]
         elif row.seat >= 0:
@@ -139,6 +156,10 @@ class TableState:
             self.move_seq = row.seq
         self.seq = row.seq
         self.changed_ms = row.at_ms
+
+    def _take_seats(self, lot: tuple[int, ...], seq: int) -> None:
+        self.seats = [self.seats[listed] for listed in lot]
+        self.lot, self._lot_seq = lot, seq
 
     def _undo(self) -> None:
         self.position.states = self.last_event.before

@@ -14,6 +14,7 @@ from cabotage.core.contract import SPECTATOR, View
 from cabotage.core.errors import MoveError
 from cabotage.tables import projection, record
 from cabotage.tables.checks import is_number, is_text
+from cabotage.tables.database import Conflict
 from cabotage.tables.draft import Draft
 from cabotage.tables.errors import (
     Ahead,
@@ -29,10 +30,10 @@ from cabotage.tables.errors import (
     TableOver,
     UnknownSeat,
 )
-from cabotage.tables.log import SeqTaken, Summary
+from cabotage.tables.log import Summary
 from cabotage.tables.moments import moments
 from cabotage.tables.notifications import Appended
-from cabotage.tables.projection import Moment, TableView
+from cabotage.tables.projection import Moment
 from cabotage.tables.row import RANK, Kind, Row
 from cabotage.tables.seat import BOT, check_person, check_rank
 from cabotage.tables.state import TableState
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from cabotage.tables.clock import Now
     from cabotage.tables.log import Log
     from cabotage.tables.opening import Games
+    from cabotage.tables.view import TableView
 
 TRIES = 100  # lost races in a row before giving up; each means that another process appended rows
 KEPT_EVENTS = 256  # for the last rows, the events are kept in memory
@@ -122,7 +124,7 @@ class Table:
         """The table as this seat, or a spectator, may see it, as JSON in this language.
 
         `since_seq` leaves out the story up to that row. `at` shows the table as it was after that row. What was just
-        appended may always be shown; in games of memory, earlier rows not until the game is over.
+        appended may always be shown; in memory games, earlier rows not until the game is over.
         """
         self._check_viewer(viewer)
         last = self.seq if at is None else at.last_seq if isinstance(at, Appended) else at
@@ -157,7 +159,8 @@ class Table:
             raise NotStarted("table.waiting")
         self._check_memory()
         words = projection.game_words(self.state, language)
-        story = projection.story_lines(self.events(0, self.seq), self.state, viewer, language, words)
+        is_over = self.status == "over"
+        story = projection.story_lines(self.events(0, self.seq), self.state, viewer, language, words, is_over)
         return moments(self.rows, story)
 
     def record(self, viewer: int = SPECTATOR) -> str:
@@ -168,10 +171,11 @@ class Table:
         return record.partial(self.state, viewer)
 
     def state_at(self, seq: int) -> TableState:
-        """The table as it was after that row."""
+        """The table as it was after that row; seats are numbered as they are now."""
         self._check_moment(seq)
         known = (state for state in (self.state, *self._states) if state.seq == seq)
-        return next(known, None) or TableState.of(self.rows[: seq + 1], self._games)
+        found = next(known, None) or TableState.of(self.rows[: seq + 1], self._games)
+        return found.seated_like(self.state)
 
     @contextlib.contextmanager
     def subscribe(self, queue: asyncio.Queue[Any] | None = None) -> Iterator[asyncio.Queue[Any]]:
@@ -187,38 +191,43 @@ class Table:
 
     async def submit(self, seat: int, seq: int, choice: str | int) -> Appended:
         """Validate and make a choice that was offered at row `seq`; then chance draws until a seat has to choose."""
-        self._seat(seat)
+        now = self._following(seat)
 
         def plan(draft: Draft) -> None:
-            self._check_turn(draft.state, seat, seq)
-            draft.choose(seat, _offered(draft.state, choice))
+            place = now(draft.state)
+            self._check_turn(draft.state, place, seq)
+            draft.choose(place, _offered(draft.state, choice))
 
         return await self._do(plan)
 
     async def undo(self, seat: int, seq: int) -> Appended:
         """Undo this seat's last choice, if nobody has learnt anything from it."""
-        self._seat(seat)
+        now = self._following(seat)
 
         def plan(draft: Draft) -> None:
+            place = now(draft.state)
             self._check_fresh(draft.state, seq)
             self._check_running(draft.state)
-            if not may_undo(draft.state, seat):
+            if not may_undo(draft.state, place):
                 raise CannotUndo("undo.refused")
-            draft.write(Kind.UNDONE, seat, {"choice": draft.state.steps[-1].seq})
+            draft.write(Kind.UNDONE, place, {"choice": draft.state.steps[-1].seq})
 
         return await self._do(plan)
 
     async def sit(self, seat: int, holder: str, name: str | None = None, nonce: str | None = None) -> Appended:
-        """Sit down at an open seat; when the last one is taken, the game begins. The nonce becomes part of the dice."""
+        """Sit down at an open seat, numbered as listed; when the last one is taken, the game begins.
+
+        The nonce becomes part of the dice.
+        """
         self._seat(seat)
         check_person(holder, name, nonce)
 
         def plan(draft: Draft) -> None:
-            place = draft.state.seats[seat]
-            if place.holder == holder:
+            place = draft.state.seat_now(seat, self.rows[0].seq)
+            if draft.state.seats[place].holder == holder:
                 return
-            if not place.is_open:
-                raise SeatTaken("seat.taken", who={"seat": seat})
+            if not draft.state.seats[place].is_open:
+                raise SeatTaken("seat.taken", who={"seat": place})
             draft.sit(seat, holder, name, nonce)
             draft.start_if_full()
 
@@ -234,31 +243,33 @@ class Table:
 
     async def take_over(self, seat: int, rank: str) -> Appended:
         """Let a bot play for a person who is away, or take an open seat before the game starts."""
-        self._seat(seat)
+        now = self._following(seat)
         check_rank(rank, self._ranks)
 
         def plan(draft: Draft) -> None:
-            place = draft.state.seats[seat]
-            if draft.state.status == "waiting" and place.is_open:
-                draft.write(Kind.TAKEN_OVER, seat, {RANK: rank})
+            place = now(draft.state)
+            taken = draft.state.seats[place]
+            if draft.state.status == "waiting" and taken.is_open:
+                draft.write(Kind.TAKEN_OVER, place, {RANK: rank})
                 draft.start_if_full()
                 return
             self._check_running(draft.state)
-            if place.holder is None or place.is_present or place.bot is not None:
-                raise SeatError("seat.not_away", who={"seat": seat})
-            draft.write(Kind.TAKEN_OVER, seat, {RANK: rank})
+            if taken.holder is None or taken.is_present or taken.bot is not None:
+                raise SeatError("seat.not_away", who={"seat": place})
+            draft.write(Kind.TAKEN_OVER, place, {RANK: rank})
 
         return await self._do(plan)
 
     async def give_back(self, seat: int) -> Appended:
         """Stop the bot that plays for a person; for example one that a timeout had started."""
-        self._seat(seat)
+        now = self._following(seat)
 
         def plan(draft: Draft) -> None:
-            place = draft.state.seats[seat]
-            if place.holder is None or place.bot is None:
-                raise SeatError("seat.no_bot", who={"seat": seat})
-            draft.write(Kind.GIVEN_BACK, seat)
+            place = now(draft.state)
+            given = draft.state.seats[place]
+            if given.holder is None or given.bot is None:
+                raise SeatError("seat.no_bot", who={"seat": place})
+            draft.write(Kind.GIVEN_BACK, place)
 
         return await self._do(plan)
 
@@ -302,7 +313,7 @@ class Table:
                     return appended
                 try:
                     await self._log.append(draft.rows, summary(draft.state))
-                except SeqTaken:
+                except Conflict:
                     await self._catch_up()
                     continue
                 self._replace_state(draft.state)
@@ -343,16 +354,17 @@ class Table:
                 logger.warning("no snapshot of table %s: %s", self.id, error)
 
     async def _come_or_go(self, seat: int, is_coming: bool) -> Appended:
-        self._seat(seat)
+        now = self._following(seat)
 
         def plan(draft: Draft) -> None:
-            place = draft.state.seats[seat]
-            if place.holder is None:
-                raise SeatError("seat.nobody", who={"seat": seat})
-            if place.is_present != is_coming:
-                draft.write(Kind.RETURNED if is_coming else Kind.LEFT, seat)
-            if is_coming and place.bot is not None:
-                draft.write(Kind.GIVEN_BACK, seat)
+            place = now(draft.state)
+            held = draft.state.seats[place]
+            if held.holder is None:
+                raise SeatError("seat.nobody", who={"seat": place})
+            if held.is_present != is_coming:
+                draft.write(Kind.RETURNED if is_coming else Kind.LEFT, place)
+            if is_coming and held.bot is not None:
+                draft.write(Kind.GIVEN_BACK, place)
 
         return await self._do(plan)
 
@@ -369,6 +381,12 @@ class Table:
         if not is_number(seat) or not 0 <= seat < len(self.state.seats):
             raise UnknownSeat("seat.unknown", count=len(self.state.seats), seat=repr(seat))
         return seat
+
+    def _following(self, seat: int) -> Callable[[TableState], int]:
+        """Finds the seat that has this number now: before the request is its turn, the lot may be drawn."""
+        seq = self.seq
+        self._seat(seat)
+        return lambda state: state.seat_now(seat, seq)
 
     def _check_viewer(self, viewer: int) -> None:
         if viewer != SPECTATOR:

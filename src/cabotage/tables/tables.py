@@ -22,10 +22,11 @@ from cabotage.tables.draft import Draft
 from cabotage.tables.errors import NoSuchMoment, StillRunning, TableError, UnknownTable
 from cabotage.tables.log import Log
 from cabotage.tables.notifications import Appended
-from cabotage.tables.opening import Opening
+from cabotage.tables.opening import LISTED, Opening
 from cabotage.tables.row import NOBODY, Kind, Row
 from cabotage.tables.state import TableState
 from cabotage.tables.table import Table, summary
+from cabotage.tables.view import Source
 
 if TYPE_CHECKING:
     from cabotage.core.record import Record
@@ -77,17 +78,20 @@ class Tables:
         nonce: str | None = None,
         names: Mapping[int, str] | None = None,
         commitment: str | None = None,
+        order: str = LISTED,
     ) -> Table:
         """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<rank>" is a bot's.
 
         `name` is the opener's; `names` are those of the others at the same screen, by seat. `commitment` is one made
-        earlier by `commitments.make`, before the opener's nonce could be known.
+        earlier by `commitments.make`, before the opener's nonce could be known. With `order` "lot", seats are drawn
+        when the game starts; "listed" keeps them.
         """
         found = self._games(game)
         seat.check(seats, self._ranks)
+        seat.check_order(order)
         _check_boards(found, options or {})
         box = await asyncio.to_thread(_warm, found, len(seats), options or {})
-        return await self._open(box, seats, opener, clock, name, nonce, names=names, promised=commitment)
+        return await self._open(box, seats, opener, clock, name, nonce, names=names, promised=commitment, order=order)
 
     async def find(self, table: str) -> Table:
         """The table with this id."""
@@ -110,7 +114,7 @@ class Tables:
             raise StillRunning("table.fork")
         state = source.state_at(at)
         seat.check(seats, self._ranks)
-        forked = {"table": source.id, "at": at}
+        forked: Source = {"table": source.id, "at": at}
         return await self._open(state.box, seats, opener, None, name, None, state.position.history, forked)
 
     async def fork_record(
@@ -160,15 +164,16 @@ class Tables:
         name: str | None,
         nonce: str | None,
         history: Sequence[int] = (),
-        forked: Mapping[str, Any] | None = None,
+        forked: Source | None = None,
         names: Mapping[int, str] | None = None,
         promised: str | None = None,
+        order: str = LISTED,
     ) -> Table:
         for called in (name, *(names or {}).values()):
             seat.check_person(opener, called, nonce)
         seat.check_count(box, seats)
         seed = dice.new_seed() if promised is None else await self.commitments.seed(promised)
-        opening = Opening.of(box, seats, clock or Clock(), dice.commitment(seed), history, forked)
+        opening = Opening.of(box, seats, clock or Clock(), dice.commitment(seed), history, forked, None, order)
         first = self._first(opening)
         draft = Draft(TableState(first, self._games), seed, first.at_ms)
         for place, kind in enumerate(seats):

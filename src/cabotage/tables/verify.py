@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +14,17 @@ from cabotage.core.record import PARTIAL_FORMAT, Record
 from cabotage.tables import dice
 from cabotage.tables.checks import is_number
 from cabotage.tables.dice import FairDice
-from cabotage.tables.errors import Altered, BrokenSeed, CutOff, Loaded, NoDice, NotOver, OtherDice, WrongResult
+from cabotage.tables.errors import (
+    Altered,
+    BrokenSeed,
+    CutOff,
+    Loaded,
+    NoDice,
+    NotOver,
+    OtherDice,
+    WrongLot,
+    WrongResult,
+)
 from cabotage.tables.opening import fixed
 
 if TYPE_CHECKING:
@@ -30,6 +40,7 @@ class Verdict:
     draws: int
     since: int  # in a fork, the number of events of the source, which these dice did not draw
     digest: str  # of the whole game, as the table shows it
+    lot: tuple[int, ...] | None = None  # the listed seat at each place, if the dice drew it
 
 
 @dataclass(frozen=True)
@@ -64,7 +75,7 @@ class Proof:
         return Proof(promise, nonces, seed, since)
 
     def head(self, record: Record) -> bytes:
-        """The digest before the first event."""
+        """The digest before the lot and the first event."""
         game = record.game, record.rules_version, record.seats, record.options
         return dice.head(fixed(*game, self.commitment, self.nonces, self.since))
 
@@ -81,8 +92,11 @@ def read(path: Path) -> Record:
 def verify(record: Record, game: Game) -> Verdict:
     """Raises at the first difference."""
     proof = Proof.of(record)
-    record.open(game)
+    box = record.open(game)
     digest = proof.head(record)
+    if record.lot is not None:
+        _check_lot(record.lot, dice.fair_lot(box.teams, proof.seed, digest))
+        digest = dice.onward_all(digest, record.lot)
     draws = 0
     steps = record.steps(game)
     position, _ = next(steps)
@@ -105,7 +119,17 @@ def verify(record: Record, game: Game) -> Verdict:
         next(steps, None)
     except RecordError as error:
         raise WrongResult("altered.result", reason=error) from None
-    return Verdict(len(record.entries), draws, proof.since, digest.hex())
+    return Verdict(len(record.entries), draws, proof.since, digest.hex(), record.lot)
+
+
+def _check_lot(written: Sequence[int], drawn: Sequence[int]) -> None:
+    if list(written) != list(drawn):
+        raise WrongLot("altered.lot", lot=_numbered(drawn), written=_numbered(written))
+
+
+def _numbered(lot: Sequence[int]) -> str:
+    """Seats as people count them."""
+    return " ".join(str(seat + 1) for seat in lot)
 
 
 def _check_digest(entry: Entry, at: int, digest: bytes) -> None:

@@ -84,7 +84,7 @@ export class Playback {
       throw error;
     }
     if (request !== this.#request) return;
-    if (this.stage.isBusy) this.stage.skip();
+    if (this.stage.isBusy) this.stage.finish();
     if (!isNext) this.stage.reset();
     this.stage.show({ ...view, steps: isNext ? view.steps : [] });
     this.view = view;

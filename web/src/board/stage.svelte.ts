@@ -4,6 +4,12 @@ import type { Scene, Step, View } from "../wire/messages";
 /** The milliseconds a board needs to animate from one scene to the next. */
 export type Pace = (before: Scene, after: Scene) => number;
 
+/** Steps that were not shown to their end, and the scene before them. */
+export interface Pending {
+  scene: Scene;
+  steps: Step[];
+}
+
 export interface Timing {
   wait: (ms: number) => Promise<void>;
   isReduced: () => boolean;
@@ -26,16 +32,29 @@ export class Stage {
   #kept = $state.raw<Step[]>([]); // steps for repeat()
   #repeated = new Set<Step>(); // queued by repeat(): not reported again
   #end: Scene = {};
+  #pending: Pending | null = null; // of an earlier page
   #isStarted = false;
   #last = -1; // the newest event queued or shown
   #isSkipping = false;
+  #isFinishing = false;
   #hurry = () => {}; // ends the wait for the current step
 
   constructor(
     private readonly timing: Timing,
     private readonly report: (step: Step) => void = () => {},
     public pace: Pace = () => STEP_MS,
+    // What must be watched, in games of memory: it takes this long also if motion is reduced, hurried or skipped.
+    public leastPace: Pace = () => 0,
   ) {}
+
+  get pending(): Pending | null {
+    return this.isBusy && this.step ? { scene: this.before ?? this.scene, steps: [this.step, ...this.#queue] } : null;
+  }
+
+  /** Before the first view: what an earlier page had still to show. */
+  resume(pending: Pending | null): void {
+    this.#pending = pending;
+  }
 
   /** The first view is shown at once, later ones step by step. */
   show(view: View): void {
@@ -49,18 +68,34 @@ export class Stage {
     this.#last = Math.max(this.#last, ...steps.map((step) => step.seq));
     if (!this.#isStarted) {
       this.#isStarted = hasBegun(view.scene);
-      this.scene = view.scene;
-      for (const step of steps) this.report(step);
-      return;
+      const missed = this.#pending?.steps.filter((step) => step.seq <= view.seq) ?? [];
+      const from = missed[0]?.seq ?? Number.POSITIVE_INFINITY;
+      this.scene = (missed.length && this.#pending?.scene) || view.scene;
+      for (const step of steps) if (step.seq < from) this.report(step);
+      this.#pending = null;
+      if (!missed.length) return;
+      const last = missed.at(-1)?.seq ?? from;
+      steps.splice(0, steps.length, ...missed, ...steps.filter((step) => step.seq > last));
     }
     this.#queue.push(...steps);
     if (!steps.length && !this.isBusy) this.scene = view.scene;
     if (!this.isBusy) void this.#run();
   }
 
-  /** Show the end at once. */
+  /** Show the end now; before it, only what must be watched. */
   skip(): void {
+    const scenes = [this.before, this.scene, ...this.#queue.map((step) => step.scene)].filter(
+      (scene) => scene !== null,
+    );
+    const mustWatch = scenes.some((scene, index) => index > 0 && this.leastPace(scenes[index - 1] ?? scene, scene) > 0);
     this.#isSkipping = true;
+    if (mustWatch) this.#hurry();
+    else this.finish();
+  }
+
+  /** Show the end at once. */
+  finish(): void {
+    this.#isFinishing = true;
     this.#hurry();
     for (const step of this.#queue.splice(0)) this.#reportOnce(step);
     this.scene = this.#end;
@@ -96,7 +131,7 @@ export class Stage {
 
   /** Show the next view at once, like the first. */
   reset(): void {
-    this.skip();
+    this.finish();
     this.#isStarted = false;
     this.#last = -1;
     this.#kept = [];
@@ -104,22 +139,25 @@ export class Stage {
 
   async #run(): Promise<void> {
     this.isBusy = true;
-    this.#isSkipping = false;
+    this.#isSkipping = this.#isFinishing = false;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const before = this.scene;
       this.before = before;
       this.step = next;
-      this.scene = next.scene ?? before; // in games of memory only the last move has scenes
+      this.scene = next.scene ?? before; // in memory games only the last move has scenes
       this.#reportOnce(next);
+      const least = this.leastPace(before, this.scene);
+      if (this.#isSkipping && !least) continue;
       const hurried = new Promise<void>((done) => {
         this.#hurry = done;
       });
+      const watched = least && this.timing.wait(least);
       await Promise.race([this.timing.wait(this.#ms(before, this.scene, next)), hurried]);
-      if (this.#isSkipping) break;
+      if (!this.#isFinishing) await watched;
+      if (this.#isFinishing) break;
     }
     this.scene = this.#end;
     this.isBusy = false;
-    this.#isSkipping = false;
     if (this.#queue.length) void this.#run();
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Step, View } from "../wire/messages";
-import { Stage } from "./stage.svelte";
+import { type Pace, Stage } from "./stage.svelte";
 
 const step = (seq: number, scene: Step["scene"] = { seq }): Step => ({
   seq,
@@ -16,7 +16,7 @@ const view = (seq: number, steps: Step[]) => ({ seq, scene: { seq }, steps }) as
 /** Let all pending promises run. */
 const settle = () => new Promise<void>((done) => setTimeout(done));
 
-function harness(isReduced = false) {
+function harness(isReduced = false, leastPace: Pace = () => 0) {
   const shown: number[] = [];
   const waits: { ms: number; done: () => void }[] = [];
   const timing = {
@@ -27,6 +27,7 @@ function harness(isReduced = false) {
     timing,
     (each) => shown.push(each.seq),
     () => 500,
+    leastPace,
   );
   const tick = async () => {
     waits.shift()?.done();
@@ -64,7 +65,7 @@ test("later views are shown step by step", async () => {
   expect([stage.isBusy, shown]).toEqual([false, [2, 3, 4]]);
 });
 
-test("an event without a scene keeps the shown scene: in games of memory only the last move has scenes", async () => {
+test("an event without a scene keeps the shown scene: in memory games only the last move has scenes", async () => {
   const { stage, shown, waits, tick } = harness();
   stage.show(view(1, []));
   stage.show(view(3, [step(2, null), step(3)]));
@@ -91,6 +92,65 @@ test("skipping shows the end at once and still tells everything", async () => {
   expect([stage.scene.seq, shown]).toEqual([4, [2, 3, 4]]);
   await settle(); // without the half second of the step
   expect(stage.isBusy).toBe(false);
+});
+
+/** The step to scene 3 has to be watched. */
+const third: Pace = (_, after) => (after.seq === 3 ? 900 : 0);
+
+test("what must be watched is shown for its time, although all else is skipped", async () => {
+  const { stage, shown, waits, tick } = harness(false, third);
+  stage.show(view(1, []));
+  stage.show(view(4, [step(2), step(3), step(4)]));
+  stage.skip();
+  await settle();
+  expect([stage.before?.seq, stage.scene.seq, stage.isBusy]).toEqual([2, 3, true]);
+  stage.skip();
+  await settle();
+  expect([stage.scene.seq, waits.map(({ ms }) => ms)]).toEqual([3, [500, 900, 500]]);
+  await tick();
+  await tick();
+  expect([stage.scene.seq, stage.isBusy, shown]).toEqual([4, false, [2, 3, 4]]);
+});
+
+test("with reduced motion what must be watched takes as long", async () => {
+  const { stage, waits } = harness(true, third);
+  stage.show(view(2, []));
+  stage.show(view(3, [step(3)]));
+  expect(waits.map(({ ms }) => ms)).toEqual([900, 350]);
+});
+
+test("what a page had not shown yet is shown by the next one, once and in its time", async () => {
+  const { stage: first } = harness(false, third);
+  first.show(view(1, []));
+  expect(first.pending).toBeNull();
+  first.show(view(3, [step(2), step(3)]));
+  expect(first.pending).toEqual({ scene: { seq: 1 }, steps: [step(2), step(3)] });
+  const { stage, shown, tick } = harness(false, third);
+  stage.resume(first.pending);
+  stage.show(view(4, [step(1), step(2, null), step(3, null), step(4)]));
+  expect([stage.before?.seq, stage.scene.seq, stage.isBusy, shown]).toEqual([1, 2, true, [1, 2]]);
+  await tick();
+  expect([stage.before?.seq, stage.scene.seq]).toEqual([2, 3]);
+  await tick();
+  await tick();
+  await tick();
+  expect([stage.scene.seq, stage.isBusy, shown]).toEqual([4, false, [1, 2, 3, 4]]);
+});
+
+test("what was undone meanwhile is not shown", () => {
+  const { stage, shown } = harness();
+  stage.resume({ scene: { seq: 5 }, steps: [step(6)] });
+  stage.show(view(4, [step(3), step(4)]));
+  expect([stage.scene.seq, stage.isBusy, shown]).toEqual([4, false, [3, 4]]);
+});
+
+test("another table or player does not wait for it", async () => {
+  const { stage } = harness(false, third);
+  stage.show(view(2, []));
+  stage.show(view(3, [step(3)]));
+  stage.finish();
+  await settle();
+  expect([stage.scene.seq, stage.isBusy]).toEqual([3, false]);
 });
 
 test("the last scene is not drawn again when its step is over", async () => {

@@ -8,6 +8,7 @@ import type { Texts } from "../words/say";
 export interface BoardModule {
   default: Component<BoardProps>;
   pace?: Pace;
+  leastPace?: Pace;
 }
 
 const boards = import.meta.glob<BoardModule>("./*/Board.svelte");

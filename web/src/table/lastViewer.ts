@@ -2,8 +2,9 @@
 import { readStorage, writeStorage } from "../browser/storage";
 import type { View } from "../wire/messages";
 
-export function saveLastViewer(view: Pick<View, "table" | "mine" | "viewer">): void {
-  if (view.mine.length > 1) writeStorage(`viewer.${view.table}`, String(view.viewer));
+/** Not before the start: the lot may give the seats other numbers. */
+export function saveLastViewer(view: Pick<View, "table" | "status" | "mine" | "viewer">): void {
+  if (view.mine.length > 1 && view.status !== "waiting") writeStorage(`viewer.${view.table}`, String(view.viewer));
 }
 
 export function lastViewer(table: string): number | undefined {

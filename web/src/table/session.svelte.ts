@@ -4,6 +4,7 @@ import { Stage } from "../board/stage.svelte";
 import { type ConnectionStatus, LiveConnection, type LiveListener } from "../wire/live";
 import type { Choice, Step, View } from "../wire/messages";
 import { capitalize } from "../words/say";
+import { savePending, takePending } from "./pending";
 import { seatToHandOver } from "./turns";
 
 export interface StoryLine {
@@ -75,9 +76,14 @@ export class Session {
     this.#live.start();
   }
 
+  /** The page is closed or loaded again: keep what has not been shown. */
+  leave(): void {
+    savePending(this.view, this.stage.pending);
+  }
+
   close(): void {
     this.#live.close();
-    this.stage.skip();
+    this.stage.finish();
   }
 
   /** The seat that must take the device before more is shown, or null. */
@@ -126,6 +132,8 @@ export class Session {
     const isOther = this.#viewer !== null && view.viewer !== this.#viewer && view.has_secrets !== false;
     if (isUndone || isOther) this.stage.reset();
     if (isUndone) this.#removeAfter(view.seq);
+    if (!this.view) this.stage.resume(takePending(view.table));
+    if (view.lot && this.view && !this.view.lot) this.#renumber(view.lot);
     this.#viewer = view.viewer;
     this.view = view;
     this.#addOlder(view);
@@ -136,6 +144,11 @@ export class Session {
   /** Without secrets, the screen shows the acting seat without asking. */
   #followActor(view: View): void {
     if (view.to_act !== view.viewer && view.mine.includes(view.to_act)) this.#live.look(view.to_act);
+  }
+
+  /** The lot has given the seats other numbers. */
+  #renumber(lot: readonly number[]): void {
+    this.story = this.story.map((line) => (line.actor < 0 ? line : { ...line, actor: lot.indexOf(line.actor) }));
   }
 
   #removeAfter(seq: number): void {

@@ -147,3 +147,19 @@ test("a greeting is shown in words", () => {
   listener.greeting(1, "ahoy");
   expect(session.bubbles.map((bubble) => [bubble.seat, bubble.text])).toEqual([[1, "Ahoy!"]]);
 });
+
+test("when the lot is drawn, the story so far shows the new seats", () => {
+  const { session, listener } = harness();
+  const waiting = { to_act: -1, scene: {}, choices: [], lot: null };
+  listener.view(
+    view({ ...waiting, seq: 2, steps: [step(1, "Anna sits down"), { ...step(2, "Ben sits down"), actor: 1 }] }),
+  );
+  listener.view(
+    view({ seq: 3, viewer: 1, mine: [1], lot: [1, 0], steps: [{ ...step(3, "The game begins"), actor: -1 }] }),
+  );
+  expect(session.story.map(({ actor, kept }) => [actor, kept])).toEqual([
+    [1, "Anna sits down"],
+    [0, "Ben sits down"],
+    [-1, "The game begins"],
+  ]);
+});

@@ -10,7 +10,7 @@ const ranks = [
 
 test("a quick table is me against bots of the middle rank", () => {
   const game = { id: "calypso", seats: { least: 2, most: 6, usual: 3 }, ranks } as GameCard;
-  expect(quickTable(game)).toMatchObject({ game: "calypso", seats: ["me", "bot:sailor", "bot:sailor"], options: {} });
+  expect(quickTable(game)).toMatchObject({ game: "calypso", seats: ["me", "bot:sailor", "bot:sailor"], order: "lot" });
   expect(defaultRank([])).toBe("captain");
 });
 
@@ -26,6 +26,8 @@ test("a rematch has the same people, bots and options", () => {
   const view = {
     game: "smugglers",
     options: { mild: true },
+    lot: null,
+    forked: null,
     mine: [1, 2],
     seats: [
       seat(0, "bot", false, "captain"),
@@ -38,7 +40,10 @@ test("a rematch has the same people, bots and options", () => {
     options: { mild: true },
     seats: ["bot:captain", "me", "here", "friend"],
     names: [null, null, "Zoé", null],
+    order: "listed",
   });
+  expect(rematch({ ...view, lot: [3, 0, 1, 2] }).order).toBe("lot");
+  expect(rematch({ ...view, forked: { table: "t", at: 9 } }).order).toBe("lot");
 });
 
 test("more seats are filled with bots, fewer are cut off at the end", () => {

@@ -11,7 +11,7 @@ export function defaultRank(ranks: readonly { id: string }[]): string {
 export function quickTable(game: GameCard): NewTable {
   const bot: SeatSetup = `bot:${defaultRank(game.ranks)}`;
   const seats: SeatSetup[] = ["me", ...Array.from({ length: game.seats.usual - 1 }, () => bot)];
-  return { game: game.id, options: {}, seats, clock: null, is_public: false, nonce: nonce() };
+  return { game: game.id, options: {}, seats, order: "lot", clock: null, is_public: false, nonce: nonce() };
 }
 
 /** Me at one seat, bots at all others. */
@@ -19,7 +19,7 @@ export function meAmongBots(count: number, mine: number, rank: string): SeatSetu
   return Array.from({ length: count }, (_, seat): SeatSetup => (seat === mine ? "me" : `bot:${rank}`));
 }
 
-/** The same people and bots at the same seats; those at this screen keep their names. */
+/** The same people and bots; those at this screen keep their names. Seats are drawn again if they were drawn before. */
 export function rematch(view: View): NewTable {
   const seats = view.seats.map((seat): SeatSetup => {
     if (seat.kind === "bot") return `bot:${seat.rank ?? "captain"}`;
@@ -27,7 +27,8 @@ export function rematch(view: View): NewTable {
     return seat.seat === view.mine[0] ? "me" : "here";
   });
   const names = view.seats.map((seat) => (seat.is_mine && seat.is_named ? seat.name : null));
-  return { game: view.game, options: view.options, seats, names, clock: null, is_public: false, nonce: nonce() };
+  const order = view.lot || view.forked ? "lot" : "listed";
+  return { game: view.game, options: view.options, seats, names, order, clock: null, is_public: false, nonce: nonce() };
 }
 
 /** Seats when their number changes: those that are there stay, new ones are bots. */

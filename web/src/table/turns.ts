@@ -25,7 +25,7 @@ export function turnOf(view: View): Turn {
   return seat?.kind === "bot" || seat?.is_taken_over ? "bot" : "theirs";
 }
 
-/** The replay of this table, or null while a game of memory runs; before the end, only the current viewer's. */
+/** The replay of this table, or null while a memory game runs; before the end, only the current viewer's. */
 export function replayPath(view: View): string | null {
   if (view.is_over) return `/t/${view.table}?at=0`;
   return view.status === "waiting" || view.has_memory ? null : `/t/${view.table}?at=0&seat=${view.viewer}`;

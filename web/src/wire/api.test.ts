@@ -10,7 +10,14 @@ test("the server commits to its dice before it gets the nonce", async () => {
     return new Response(JSON.stringify(responses[requests.length - 1]), { status: 201 });
   };
   const api = new Api({ fetch: fetch as typeof globalThis.fetch, language: () => "fr" });
-  const table: NewTable = { game: "calypso", options: {}, seats: ["me", "here"], clock: null, is_public: false };
+  const table: NewTable = {
+    game: "calypso",
+    options: {},
+    seats: ["me", "here"],
+    order: "lot",
+    clock: null,
+    is_public: false,
+  };
   expect((await api.open(table)).table).toBe("t");
   expect(requests.map((one) => one.address)).toEqual(["/api/commitments?language=fr", "/api/tables?language=fr"]);
   expect(requests[0]?.body).toBeNull();

@@ -31,10 +31,13 @@ export type Choice = { [Field in keyof Offered as Field extends "number" ? never
 export type SeatSetup = "me" | "here" | "friend" | `bot:${string}`;
 export type ClockSetup = NonNullable<TableRequest["clock"]> | null;
 
+export type Order = NonNullable<TableRequest["order"]>;
+
 /** A request for a new table, with all fields set. */
 export interface NewTable extends TableRequest {
   options: Record<string, Values>;
   seats: SeatSetup[];
+  order: Order;
   clock: ClockSetup;
   is_public: boolean;
 }

@@ -117,8 +117,8 @@ export interface Games {
 /** A greeting that points at a part of the board. */
 export interface Gesture {
   id: string;
-  text: string;
   part: string;
+  text: string;
 }
 
 /** One of the preset greetings. */
@@ -156,7 +156,7 @@ export interface Invitation {
   path: string;
 }
 
-/** Sit down: by invitation, or at an open seat of a public table. */
+/** Sit down: by invitation, or at an open seat of a public table. Seats are numbered as listed. */
 export interface Join {
   invitation?: string | null;
   seat?: number | null;
@@ -187,6 +187,7 @@ export interface NewTable {
   options?: Record<string, boolean | number | string | Record<string, unknown>>;
   seats: string[];
   names?: (string | null)[];
+  order?: "lot" | "listed";
   clock?: TurnClock | DaysClock | null;
   is_public?: boolean;
   commitment?: string | null;
@@ -206,12 +207,15 @@ export interface Opened {
   invitations: Invitation[];
 }
 
+/** `origin` says where the choice comes from, `book_value` how to play as in the book. */
 export interface OptionCard {
   name: string;
   text: string;
   help: string;
   kind: "choice" | "number" | "flag" | "board";
   default: boolean | number | string;
+  origin: "book" | "house" | "ours";
+  book_value: boolean | number | string;
   values: ValueCard[];
 }
 
@@ -250,10 +254,10 @@ export interface Seat {
   is_named: boolean;
   rank: string | null;
   rank_name: string | null;
-  is_mine: boolean;
-  is_here: boolean;
   is_away: boolean;
   is_taken_over: boolean;
+  is_mine: boolean;
+  is_here: boolean;
 }
 
 export interface SeatRange {
@@ -314,13 +318,10 @@ export interface ServerView {
   seq: number;
   at: number;
   viewer: number;
-  mine: number[];
   to_act: number;
-  seats: Seat[];
   scene: Record<string, unknown>;
   steps: Step[];
   story: StoryLine[];
-  choices: Choice[];
   not_offered: NotOffered[];
   can_undo: boolean;
   clock: Clock | null;
@@ -331,11 +332,15 @@ export interface ServerView {
   has_memory: boolean;
   commitment: string;
   nonces: Record<string, unknown>[];
+  lot: number[] | null;
   revealed_seed: string | null;
   digest: string | null;
-  greetings: Greeting[];
   gestures: Gesture[];
   forked: Source | null;
+  seats: Seat[];
+  choices: Choice[];
+  mine: number[];
+  greetings: Greeting[];
   type: "view";
 }
 
@@ -345,7 +350,7 @@ export interface Source {
   at: number;
 }
 
-/** One row of the log as the viewer saw it. In games of memory, only the last move has scenes. */
+/** One row of the log as the viewer saw it. In memory games, only the last move has scenes and choices. */
 export interface Step {
   seq: number;
   kind: string;
@@ -361,7 +366,7 @@ export interface StoryLine {
   kind: string;
   seat: number;
   text: string;
-  now?: string | null;
+  now?: string;
 }
 
 export interface TableCard {
@@ -408,6 +413,7 @@ export interface Undo {
 export interface ValueCard {
   value: boolean | number | string;
   text: string;
+  origin: "book" | "house" | "ours";
   for_seats?: SeatSpan | null;
 }
 
@@ -421,13 +427,10 @@ export interface View {
   seq: number;
   at: number;
   viewer: number;
-  mine: number[];
   to_act: number;
-  seats: Seat[];
   scene: Record<string, unknown>;
   steps: Step[];
   story: StoryLine[];
-  choices: Choice[];
   not_offered: NotOffered[];
   can_undo: boolean;
   clock: Clock | null;
@@ -438,9 +441,13 @@ export interface View {
   has_memory: boolean;
   commitment: string;
   nonces: Record<string, unknown>[];
+  lot: number[] | null;
   revealed_seed: string | null;
   digest: string | null;
-  greetings: Greeting[];
   gestures: Gesture[];
   forked: Source | null;
+  seats: Seat[];
+  choices: Choice[];
+  mine: number[];
+  greetings: Greeting[];
 }

@@ -1,22 +1,26 @@
 """What Calypso's integers mean, and how they are written.
 
-Tiles are written 1 to 6, the nine hollows of the sand bed a to i, seats 0 to 5.
+Hollows of the sand bed are written a to i, seats 0 to 5. A tile has no name: it is called by the hollow where it lies
+now (CAL-26), so a number means whatever tile lies there.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, cast
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
+
+ColourName = Literal["red", "blue", "yellow", "green"]
+StoneName = Literal["red", "blue", "yellow", "green", "mixed", "net", "shark"]
 
 TILES = 6
 SLOTS = 9
 COLOURS = 4
 MOST_SEATS = 6
-STONES = 7
-FACES = 6
+STONES = 7  # of the ring; also that many kinds
+MOST_PIPS = 12  # on a face of the die
 
 
 class Colour(IntEnum):
@@ -38,65 +42,76 @@ class Stone(IntEnum):
     SHARK = 6
 
 
+HOLLOWS = "abcdefghi"
+
 STAY = 0  # where a turned tile is put: its own hollow, or 1 + the number of an empty one
 PLACES = 1 + SLOTS
 
 # Chosen by a seat.
-TURN = 0  # + tile * PLACES + place
-NAME = TURN + TILES * PLACES  # + (tile * COLOURS + colour) * PLACES + place
-ROB = NAME + TILES * COLOURS * PLACES  # + seat
+TURN = 0  # + slot * PLACES + place
+NAME = TURN + SLOTS * PLACES  # + (slot * COLOURS + colour) * PLACES + place
+ROB = NAME + SLOTS * COLOURS * PLACES  # + seat
 ROLL = ROB + MOST_SEATS
 STOP = ROLL + 1
-MIX = STOP + 1  # + set of tiles, tile t as bit t
-ACTIONS = MIX + (1 << TILES)
+MIX = STOP + 1  # + set of hollows, slot h as bit h
+ACTIONS = MIX + (1 << SLOTS)
 
 # Drawn by chance.
-RING = ACTIONS  # + stone; the shark is not drawn
-TOP = RING + STONES - 1  # + colour
-DIE = TOP + COLOURS  # + face - 1
-BACK = DIE + FACES  # + colour
+RING = ACTIONS  # + stone
+TOP = RING + STONES  # + colour
+DIE = TOP + COLOURS  # + pips - 1
+BACK = DIE + MOST_PIPS  # + colour
 SLOT = BACK + COLOURS  # + slot
 NUMBERS = SLOT + SLOTS
 
 EMPTY_SLOTS = SLOTS - TILES
 MOST_CHOICES = TILES * (COLOURS - 1) * (1 + EMPTY_SLOTS)
-MOST_OUTCOMES = SLOTS
-
-
-def slot_name(slot: int) -> str:
-    return "abcdefghi"[slot]
+MOST_OUTCOMES = MOST_PIPS
 
 
 def notation(box: Box, number: int) -> str:
-    """turn 3 | turn 3 to e | name 5 green | rob 2 | roll | stop | mix 1 4 | die 6 | ..."""
-    if number < NAME:
-        tile, place = divmod(number - TURN, PLACES)
-        return f"turn {tile + 1}{_to(place)}"
+    """turn c | turn c to e | name g green | rob 2 | roll | stop | mix a d | die 6 | ..."""
     if number < ROB:
-        rest, place = divmod(number - NAME, PLACES)
-        tile, colour = divmod(rest, COLOURS)
-        return f"name {tile + 1} {Colour(colour).name.lower()}{_to(place)}"
+        slot, colour, place = turning(number)
+        named = "turn" if colour is None else "name"
+        said = "" if colour is None else f" {colour_name(colour)}"
+        put = "" if place == STAY else f" to {HOLLOWS[place - 1]}"
+        return f"{named} {HOLLOWS[slot]}{said}{put}"
     if number < ROLL:
         return f"rob {number - ROB}"
     if number < MIX:
         return "roll" if number == ROLL else "stop"
     if number < ACTIONS:
-        return "mix " + (" ".join(str(tile + 1) for tile in tiles_of(number - MIX)) or "nothing")
+        return "mix " + (" ".join(hollows_of(number - MIX)) or "nothing")
     if number < TOP:
-        return f"stone {Stone(number - RING).name.lower()}"
+        return f"stone {stone_name(number - RING)}"
     if number < DIE:
-        return f"top {Colour(number - TOP).name.lower()}"
+        return f"top {colour_name(number - TOP)}"
     if number < BACK:
         return f"die {number - DIE + 1}"
     if number < SLOT:
-        return f"back {Colour(number - BACK).name.lower()}"
-    return f"slot {slot_name(number - SLOT)}"
+        return f"back {colour_name(number - BACK)}"
+    return f"slot {HOLLOWS[number - SLOT]}"
 
 
-def tiles_of(tiles: int) -> list[int]:
-    """The tiles in a set."""
-    return [tile for tile in range(TILES) if tiles >> tile & 1]
+def turning(number: int) -> tuple[int, int | None, int]:
+    """The hollow of the tile that this action turns, the colour it names, and the place where the tile is put."""
+    if number < NAME:
+        slot, place = divmod(number - TURN, PLACES)
+        return slot, None, place
+    rest, place = divmod(number - NAME, PLACES)
+    slot, colour = divmod(rest, COLOURS)
+    return slot, colour, place
 
 
-def _to(place: int) -> str:
-    return "" if place == STAY else f" to {slot_name(place - 1)}"
+def hollows_of(slots: int) -> list[str]:
+    """The names of the hollows in a set."""
+    return [name for slot, name in enumerate(HOLLOWS) if slots >> slot & 1]
+
+
+def colour_name(number: int) -> ColourName:
+    return cast("ColourName", Colour(int(number)).name.lower())
+
+
+def stone_name(number: int) -> StoneName:
+    return cast("StoneName", Stone(int(number)).name.lower())

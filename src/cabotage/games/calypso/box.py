@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cabotage.core.contract import batch
-from cabotage.games.calypso.actions import COLOURS, EMPTY_SLOTS, FACES, SLOTS, STONES, TILES, Colour, Stone
-from cabotage.games.calypso.state import UNKNOWN
+from cabotage.games.calypso.actions import COLOURS, EMPTY_SLOTS, MOST_PIPS, SLOTS, STONES, TILES, Colour, Stone
 
 if TYPE_CHECKING:
     from cabotage.core.board import Board
     from cabotage.core.contract import Records
 
 GOALS = {1: 0, 2: 12, 3: 10, 4: 8, 5: 7, 6: 6}
-FACES_OF_A_COLOUR = 3
+MOST_FACES = 20  # of the die
 
-# How many of the laid tiles show each colour, two bits a colour: the open faces of a colour are three at most.
-COUNT_BITS = 2
-COUNT_KEYS = 1 << (COUNT_BITS * COLOURS)
+# How many of the laid tiles show each colour, three bits a colour. Once all are laid, the last colour follows from the
+# others, so `ways` does without it.
+COUNT_BITS = 3
+ALL_COUNTS = 1 << (COUNT_BITS * COLOURS)
+COUNTS = 1 << (COUNT_BITS * (COLOURS - 1))
 
 
 class Mode(IntEnum):
@@ -43,13 +44,20 @@ BOX = np.dtype(
         ("finish_round", np.int16),
         ("free_mix", np.int16),
         ("memory_help", np.int16),
-        ("die", np.int16, (FACES,)),  # how many faces show 1, 2, ...
+        ("numbered_tiles", np.int16),
+        ("stones", np.int16, (STONES,)),  # how many octagons of each kind the ring has
+        ("pips", np.int16, (MOST_PIPS,)),  # the different faces of the die, ascending
+        ("faces", np.int16, (MOST_PIPS,)),  # how many faces show each of them
+        ("different_faces", np.int16),
         ("start_slots", np.int16, (TILES,)),
-        ("empty_slots", np.int16, (1 << SLOTS, EMPTY_SLOTS)),  # the hollows that are free, by the set of taken ones
-        ("printed", np.int16, (COLOURS, COLOURS)),  # the printed tile with these two sides
-        # In how many ways the laid tiles can be different printed ones: by the set of printed tiles that are known to
-        # lie there and by how many others show each colour.
-        ("ways", np.int16, ((1 << TILES) * COUNT_KEYS,)),
+        ("taken_slots", np.int16, (1 << SLOTS, TILES)),  # the hollows in a set of six, and those that are not in it
+        ("empty_slots", np.int16, (1 << SLOTS, EMPTY_SLOTS)),
+        ("printed", np.int16, (COLOURS, COLOURS)),  # the set of printed tiles with these two sides
+        ("members", np.int16, (1 << TILES,)),  # how many tiles are in a set
+        # In how many ways the laid tiles can be different printed ones: by how many show each colour while they are
+        # laid; later by the set of printed tiles that are known to lie there, and by how many others show each colour.
+        ("first_ways", np.int16, (ALL_COUNTS,)),
+        ("ways", np.int16, ((1 << TILES) * COUNTS,)),
     ]
 )
 
@@ -58,26 +66,29 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     board = boards["board"]
     board.only("tiles", "ring", "die", "start_slots")
     tiles = _tiles(board)
-    _check_ring(board)
     box = batch(BOX)
     box["seats"] = seats
     box["mode"] = Mode[options["mode"].upper()]
     box["goal"] = GOALS[seats]
-    box["capture_limit"] = options["capture_limit"]
-    box["children"] = options["children"]
-    box["replacing"] = options["replacing"]
-    box["finish_round"] = options["finish_round"]
-    box["free_mix"] = options["melimelo"] == "free"
-    box["memory_help"] = options["memory_help"]
-    box["die"][0] = _die(board)
+    for option in ("capture_limit", "children", "replacing", "finish_round", "memory_help", "numbered_tiles"):
+        box[option] = options[option]
+    box["free_mix"] = options["mixing"] == "free"
+    box["stones"][0] = _stones(board)
+    faces = _faces(board)
+    pips = sorted(set(faces))
+    box["different_faces"] = len(pips)
+    box["pips"][0, : len(pips)] = pips
+    box["faces"][0, : len(pips)] = [faces.count(face) for face in pips]
     box["start_slots"][0] = _start_slots(board)
-    for free in combinations(range(SLOTS), EMPTY_SLOTS):
-        taken = (1 << SLOTS) - 1 - sum(1 << slot for slot in free)
-        box["empty_slots"][0, taken] = free
-    box["printed"] = UNKNOWN
+    for taken in combinations(range(SLOTS), TILES):
+        slots = sum(1 << slot for slot in taken)
+        box["taken_slots"][0, slots] = taken
+        box["empty_slots"][0, slots] = [slot for slot in range(SLOTS) if slot not in taken]
     for number, (one, other) in enumerate(tiles):
-        box["printed"][0, one, other] = box["printed"][0, other, one] = number
-    box["ways"][0] = _ways(tiles)
+        box["printed"][0, one, other] |= 1 << number
+        box["printed"][0, other, one] |= 1 << number
+    box["members"][0] = [tiles.bit_count() for tiles in range(1 << TILES)]
+    box["first_ways"][0], box["ways"][0] = _ways(tiles)
     return box
 
 
@@ -93,38 +104,38 @@ def _tiles(board: Board) -> tuple[tuple[int, int], ...]:
             board.refuse(f"a tile must have two sides from {', '.join(names)}, not {sides!r}", "tiles", number)
         one, other = sorted(names[side] for side in sides)
         if one == other:
-            board.refuse(f"a tile cannot be {sides[0]} on both sides", "tiles", number)
-        if (one, other) in tiles:
-            board.refuse(f"duplicate tile: {' and '.join(sides)}", "tiles", number)
+            board.refuse(
+                f"a tile cannot be {sides[0]} on both sides: one that shows {sides[0]} cannot hide it (CAL-13);"
+                " write two different colours",
+                "tiles",
+                number,
+            )
         tiles.append((one, other))
-    for name, colour in names.items():
-        faces = sum(colour in tile for tile in tiles)
-        if faces != FACES_OF_A_COLOUR:
-            board.refuse(f"{name} must be on {FACES_OF_A_COLOUR} sides, not {faces}", "tiles")
     return tuple(tiles)
 
 
-def _check_ring(board: Board) -> None:
-    """CAL-4: the ring is always these seven; the file says so for the reader's sake."""
+def _stones(board: Board) -> list[int]:
+    """How many octagons of each kind; their order is drawn (CAL-4)."""
     names = [stone.name.lower() for stone in Stone]
     ring = board.require(list, "ring")
     for at, stone in enumerate(ring):
         if stone not in names:
             board.refuse(f"unknown octagon {stone!r}; choose one of {', '.join(names)}", "ring", at)
-        if stone in ring[:at]:
-            board.refuse(f"duplicate octagon {stone}", "ring", at)
     if len(ring) != STONES:
         board.refuse(f"the ring must have {STONES} octagons, not {len(ring)}", "ring")
+    if "shark" not in ring:
+        board.refuse("the ring has no shark, where Calypso starts (CAL-5); add one", "ring")
+    return [ring.count(name) for name in names]
 
 
-def _die(board: Board) -> list[int]:
-    faces = board.require(list, "die")
-    if len(faces) != FACES:
-        board.refuse(f"the die must have {FACES} faces, not {len(faces)}", "die")
-    for at in range(FACES):
-        if not 1 <= board.require(int, "die", at) <= FACES:
-            board.refuse(f"a face of the die must show 1 to {FACES}, not {faces[at]}", "die", at)
-    return [faces.count(face) for face in range(1, FACES + 1)]
+def _faces(board: Board) -> list[int]:
+    faces: list[int] = board.require(list, "die")
+    if not 2 <= len(faces) <= MOST_FACES:
+        board.refuse(f"the die must have 2 to {MOST_FACES} faces, not {len(faces)}", "die")
+    for at in range(len(faces)):
+        if not 1 <= board.require(int, "die", at) <= MOST_PIPS:
+            board.refuse(f"a face of the die must show 1 to {MOST_PIPS}, not {faces[at]}", "die", at)
+    return faces
 
 
 def _start_slots(board: Board) -> list[int]:
@@ -140,19 +151,23 @@ def _start_slots(board: Board) -> list[int]:
 
 
 @lru_cache(maxsize=8)
-def _ways(tiles: tuple[tuple[int, int], ...]) -> Any:
-    """The table `ways`; see Chance in RULES.md, where it is called I."""
-    ways = np.zeros((1 << TILES, COUNT_KEYS), np.int16)
-    ways[:, 0] = 1
-    having = [[1 << number for number, tile in enumerate(tiles) if colour in tile] for colour in range(COLOURS)]
+def _ways(tiles: tuple[tuple[int, int], ...]) -> tuple[Any, Any]:
+    """The tables `first_ways` and `ways`; see Chance in RULES.md, where they are called I."""
     known = np.arange(1 << TILES)
-    for counts in sorted(product(range(FACES_OF_A_COLOUR + 1), repeat=COLOURS), key=sum):
-        if not any(counts):
-            continue
+    every = np.zeros((1 << TILES, ALL_COUNTS), np.int16)
+    every[:, 0] = 1
+    ways = np.zeros((1 << TILES, COUNTS), np.int16)
+    ways[-1, 0] = 1
+    members = np.array([int(tiles).bit_count() for tiles in known])
+    having = [[1 << number for number, tile in enumerate(tiles) if colour in tile] for colour in range(COLOURS)]
+    counted = (counts for counts in product(range(TILES + 1), repeat=COLOURS) if 0 < sum(counts) <= TILES)
+    for counts in sorted(counted, key=sum):
         # Lay one tile of the first colour there is on each printed tile that is free, then the others.
         colour = next(colour for colour in range(COLOURS) if counts[colour])
         key = sum(count << COUNT_BITS * c for c, count in enumerate(counts))
         for printed in having[colour]:
             is_free = known & printed == 0
-            ways[is_free, key] += ways[known[is_free] | printed, key - (1 << COUNT_BITS * colour)]
-    return ways.reshape(-1)
+            every[is_free, key] += every[known[is_free] | printed, key - (1 << COUNT_BITS * colour)]
+        all_laid = members == TILES - sum(counts)
+        ways[all_laid, key % COUNTS] = every[all_laid, key]
+    return every[0], ways.reshape(-1)

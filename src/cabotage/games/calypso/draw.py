@@ -1,10 +1,10 @@
-"""Calypso as text: the ring of stones round the sand bed. Empty hollows show their letter, tiles number and colour."""
+"""Calypso as text: the ring of stones round the sand bed. A hollow shows its letter, and the colour that lies there."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cabotage.games.calypso.actions import SLOTS, slot_name
+from cabotage.games.calypso.actions import HOLLOWS
 
 if TYPE_CHECKING:
     from cabotage.core.words import Words
@@ -18,8 +18,8 @@ CELL_WIDTH = 11
 def draw(scene: Scene, words: Words) -> str:
     """The whole table."""
     stones = [_stone(scene, words, at) for at in range(len(scene["ring"]))]
-    cells = [_cell(scene, words, slot) for slot in range(SLOTS)]
-    bed = ["".join(cells[row : row + 3]) for row in range(0, SLOTS, 3)]
+    cells = [_cell(scene, words, slot) for slot in range(len(HOLLOWS))]
+    bed = ["".join(cells[row : row + 3]) for row in range(0, len(HOLLOWS), 3)]
     margin = " " * STONE_WIDTH
     width = 3 * CELL_WIDTH
     lines = [
@@ -53,12 +53,13 @@ def _stone(scene: Scene, words: Words, at: int) -> str:
 
 
 def _cell(scene: Scene, words: Words, slot: int) -> str:
-    for tile in scene["tiles"]:
-        if tile["slot"] == slot:
-            colour = "?" if tile["colour"] is None else words.say(f"colour.{tile['colour']}")
-            corner = "/" + words.say("colour." + tile["corner"])[0] if tile["corner"] else ""
-            return f"{tile['tile']}:{colour}{corner}".center(CELL_WIDTH)
-    return slot_name(slot).center(CELL_WIDTH)
+    tile = scene["hollows"][slot]
+    if tile is None:
+        return HOLLOWS[slot].center(CELL_WIDTH)
+    number = f"{tile['number']} " if tile["number"] else ""
+    colour = "?" if tile["colour"] is None else words.say(f"colour.{tile['colour']}")
+    corner = "/" + words.say(f"colour.{tile['corner']}")[0] if tile["corner"] else ""
+    return f"{HOLLOWS[slot]}:{number}{colour}{corner}".center(CELL_WIDTH)
 
 
 def _fish(scene: Scene, words: Words) -> str:

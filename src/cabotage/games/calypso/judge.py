@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below, count_ties, is_new_best
-from cabotage.core.compiling import compiled
+from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import WIN, RankSettings, SearchSettings
 from cabotage.core.shares import share_out
 from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, STAY, TILES, TURN
 from cabotage.games.calypso.box import Mode
-from cabotage.games.calypso.odds import back_weight
+from cabotage.games.calypso.odds import back_weight, count_key, known_tiles
 from cabotage.games.calypso.ranking import SAVED_TO_WIN
-from cabotage.games.calypso.rules import THREE_OPEN, legal, open_tiles
+from cabotage.games.calypso.rules import THREE_OPEN, legal, open_tiles, tile_in
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
@@ -60,43 +60,44 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
 def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
     """Of the tiles only the likeliest: what others bring later is lost in the luck of the dice.
 
-    Where a tile is put changes nothing, so it stays in its hollow.
+    Where a tile is put changes nothing, so it stays in its hollow. Where tiles may be turned again and again, one at a
+    time is enough.
     """
     s, b = states[i], box[0]
     count = legal(box, states, i, choices)
-    if s.phase != Phase.SEARCH and s.phase != Phase.GUESS:
-        for k in range(count):
-            worths[k] = 0
-        return count
-    likeliest = 0
+    known, counts = known_tiles(b, s), count_key(s)
+    best = 0
     for k in range(count):
-        worths[k] = _promise(b, s, int(choices[k])) if choices[k] % PLACES == STAY else -1
-        likeliest = max(likeliest, int(worths[k]))
+        number = int(choices[k])
+        worths[k] = 0
+        if s.phase == Phase.SEARCH or s.phase == Phase.GUESS:
+            worths[k] = _promise(b, s, known, counts, number) if number % PLACES == STAY else -1
+        elif s.phase == Phase.MIX and b.free_mix and (number - MIX) & (number - MIX - 1):
+            worths[k] = -1
+        best = max(best, int(worths[k]))
     kept = 0
     for k in range(count):
-        if worths[k] == likeliest:
-            choices[kept], worths[kept] = choices[k], likeliest
+        if worths[k] == best:
+            choices[kept], worths[kept] = choices[k], best
             kept += 1
     return kept
 
 
-@compiled
-def _promise(b: Any, s: Any, number: int) -> int:
+@inlined
+def _promise(b: Any, s: Any, known: int, counts: int, number: int) -> int:
     """The hit chance of turning this tile."""
     if s.phase == Phase.SEARCH:
-        return hit_chance(b, s, (number - TURN) // PLACES, int(s.sought))
+        return hit_chance(b, s, known, counts, tile_in(s, (number - TURN) // PLACES), int(s.sought))
     named = (number - NAME) // PLACES
-    return hit_chance(b, s, named // COLOURS, named % COLOURS)
+    return hit_chance(b, s, known, counts, tile_in(s, named // COLOURS), named % COLOURS)
 
 
 @compiled
 def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbers) -> int:
     """The likeliest tile, the leader robbed, always rolling on."""
     s, b = states[i], box[0]
-    if s.phase == Phase.SEARCH:
-        return TURN + _likeliest_tile(b, s, rng) * PLACES
-    if s.phase == Phase.GUESS:
-        return _likeliest_guess(b, s, rng)
+    if s.phase == Phase.SEARCH or s.phase == Phase.GUESS:
+        return _likeliest(b, s, rng)
     if s.phase == Phase.ROB:
         return ROB + _leader(b, s)
     if s.phase == Phase.GO_ON:
@@ -104,37 +105,31 @@ def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbe
     return MIX + _mix(b, s, rng)
 
 
-@compiled
-def hit_chance(b: Any, s: Any, tile: int, colour: int) -> int:
+@inlined
+def hit_chance(b: Any, s: Any, known: int, counts: int, tile: int, colour: int) -> int:
     """How often this colour is under the tile, of CERTAIN."""
+    if s.back[tile] != UNKNOWN:
+        return CERTAIN if s.back[tile] == colour else 0
     whole = 0
     for c in range(COLOURS):
-        whole += back_weight(b, s, tile, c)
-    return CERTAIN * back_weight(b, s, tile, colour) // whole
+        whole += back_weight(b, known, counts, int(s.top[tile]), c)
+    return CERTAIN * back_weight(b, known, counts, int(s.top[tile]), colour) // whole
 
 
 @compiled
-def _likeliest_tile(b: Any, s: Any, rng: Generator) -> int:
+def _likeliest(b: Any, s: Any, rng: Generator) -> int:
+    """Turning the tile that hides the colour most often, or naming the colour that a tile hides most often."""
+    known, counts = known_tiles(b, s), count_key(s)
     best, ties, found = -1, 0, 0
     for t in range(TILES):
-        if s.top[t] != s.sought:
-            hits = hit_chance(b, s, t, s.sought)
-            ties = count_ties(hits, best, ties)
-            if is_new_best(rng, hits, best, ties):
-                best, found = hits, t
-    return found
-
-
-@compiled
-def _likeliest_guess(b: Any, s: Any, rng: Generator) -> int:
-    best, ties, found = -1, 0, 0
-    for t in range(TILES):
+        slot = int(s.slot[t])
         for c in range(COLOURS):
-            if s.top[t] != c:
-                hits = hit_chance(b, s, t, c)
+            if s.top[t] != c and (s.phase == Phase.GUESS or s.sought == c):
+                hits = hit_chance(b, s, known, counts, t, c)
                 ties = count_ties(hits, best, ties)
                 if is_new_best(rng, hits, best, ties):
-                    best, found = hits, NAME + (t * COLOURS + c) * PLACES
+                    best = hits
+                    found = (NAME + (slot * COLOURS + c) * PLACES) if s.phase == Phase.GUESS else TURN + slot * PLACES
     return found
 
 
@@ -151,20 +146,18 @@ def _leader(b: Any, s: Any) -> int:
 
 @compiled
 def _mix(b: Any, s: Any, rng: Generator) -> int:
-    """In the co-operative game, turn the unseen tiles. Else break up the three open ones and show little."""
-    tiles = 0
+    """In the co-operative game, turn the unseen tiles. Else break up three open ones of a colour and show little."""
+    slots = 0
     if b.mode != Mode.COMPETITIVE:
         for t in range(TILES):
             if s.back[t] == UNKNOWN:
-                tiles |= 1 << t
-        return tiles
-    if open_tiles(s, s.sought) < THREE_OPEN:
-        return 0
+                slots |= 1 << int(s.slot[t])
+        return slots
     first = below(rng, TILES)
     for k in range(TILES):
         t = (first + k) % TILES
-        if s.top[t] == s.sought:
-            tiles = 1 << t
+        if open_tiles(s, s.top[t]) >= THREE_OPEN:
+            slots = 1 << int(s.slot[t])
             if s.back[t] != UNKNOWN and open_tiles(s, s.back[t]) < THREE_OPEN - 1:
-                return tiles
-    return tiles
+                return slots
+    return slots

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cabotage.games.calypso.state import Phase
 
 SECTIONS: dict[str, tuple[Phase, ...]] = {
+    "setup": (),
     "idea": (),
     "tiles": (),
     "turn": (),

@@ -11,7 +11,6 @@ from cabotage.games.calypso.actions import (
     COLOURS,
     DIE,
     EMPTY_SLOTS,
-    FACES,
     MIX,
     NAME,
     PLACES,
@@ -28,8 +27,8 @@ from cabotage.games.calypso.actions import (
     TURN,
     Stone,
 )
-from cabotage.games.calypso.box import Mode
-from cabotage.games.calypso.odds import back_weight, count_key, ways_with_one_more
+from cabotage.games.calypso.box import COUNT_BITS, Mode
+from cabotage.games.calypso.odds import back_weight, count_key, known_tiles
 from cabotage.games.calypso.ranking import SAVED_TO_WIN, standings
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
@@ -42,7 +41,7 @@ FISH = 30
 THREE_OPEN = 3
 MOST_ROUNDS = 100
 MOST_WAVES = 12
-ALL_TILES = (1 << TILES) - 1
+TILE_BITS = 3  # in a number that has the tile of every hollow
 
 
 @compiled
@@ -60,6 +59,7 @@ def setup(box: Records, states: Records, i: int) -> None:
         s.top[t] = UNKNOWN
         s.back[t] = UNKNOWN
         s.slot[t] = b.start_slots[t]
+        s.lifted[t] = UNKNOWN
     s.laid = 1
     s.tile = UNKNOWN
     s.sought = UNKNOWN
@@ -87,17 +87,21 @@ def to_act(box: Records, states: Records, i: int) -> int:
 def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
     s, b = states[i], box[0]
     n = 0
-    if s.phase == Phase.SEARCH:
-        empty = b.empty_slots[_taken_slots(s)]
+    if s.phase == Phase.SEARCH or s.phase == Phase.GUESS:
+        taken, tiles = 0, 0
         for t in range(TILES):
-            if s.top[t] != s.sought:  # CAL-13
-                n = _offer_places(b, TURN + t * PLACES, empty, out, n)
-    elif s.phase == Phase.GUESS:
-        empty = b.empty_slots[_taken_slots(s)]
-        for t in range(TILES):
-            for c in range(COLOURS):
-                if s.top[t] != c:  # CAL-31
-                    n = _offer_places(b, NAME + (t * COLOURS + c) * PLACES, empty, out, n)
+            taken |= 1 << int(s.slot[t])
+            tiles |= t << TILE_BITS * int(s.slot[t])
+        empty = b.empty_slots[taken]
+        for k in range(TILES):  # CAL-69
+            slot = int(b.taken_slots[taken, k])
+            top = s.top[tiles >> TILE_BITS * slot & (1 << TILE_BITS) - 1]
+            if s.phase == Phase.GUESS:
+                for c in range(COLOURS):
+                    if top != c:  # CAL-31
+                        n = _offer_places(b, NAME + (slot * COLOURS + c) * PLACES, empty, out, n)
+            elif top != s.sought:  # CAL-13
+                n = _offer_places(b, TURN + slot * PLACES, empty, out, n)
     elif s.phase == Phase.ROB:
         for seat in range(b.seats):
             if seat != s.turn and s.score[seat] > 0:  # CAL-36
@@ -108,9 +112,12 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
         out[1] = STOP
         n = 2
     elif s.phase == Phase.MIX:
-        for tiles in range(ALL_TILES + 1):  # CAL-22
-            out[tiles] = MIX + tiles
-        n = ALL_TILES + 1
+        taken = _taken_slots(s)
+        slots = 0
+        for n in range(1 << TILES):  # CAL-22
+            out[n] = MIX + slots
+            slots = (slots - taken) & taken  # the next larger subset
+        n = 1 << TILES
     return n
 
 
@@ -131,7 +138,7 @@ def _taken_slots(s: Any) -> int:
     taken = 0
     for t in range(TILES):
         if s.slot[t] != UNKNOWN:
-            taken |= 1 << s.slot[t]
+            taken |= 1 << int(s.slot[t])
     return taken
 
 
@@ -140,44 +147,42 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
     s, b = states[i], box[0]
     n = 0
     if s.phase == Phase.RING:  # CAL-4
-        laid = 0
-        for k in range(s.laid):
-            laid |= 1 << s.ring[k]
-        n = _write_absent(laid, STONES, RING, outcomes, weights)
+        for stone in range(STONES):
+            left = int(b.stones[stone])
+            for k in range(s.laid):
+                if s.ring[k] == stone:
+                    left -= 1
+            if left:
+                outcomes[n] = RING + stone
+                weights[n] = left
+                n += 1
     elif s.phase == Phase.TOPS:  # CAL-2, CAL-3
         counts = count_key(s)
         for c in range(COLOURS):
-            weight = ways_with_one_more(b, counts, c)
+            weight = int(b.first_ways[counts + (1 << COUNT_BITS * c)])
             if weight:
                 outcomes[n] = TOP + c
                 weights[n] = weight
                 n += 1
     elif s.phase == Phase.DIE:  # CAL-9
-        for face in range(FACES):
-            if b.die[face]:
-                outcomes[n] = DIE + face
-                weights[n] = b.die[face]
-                n += 1
+        n = int(b.different_faces)
+        for face in range(n):
+            outcomes[face] = DIE - 1 + b.pips[face]
+            weights[face] = b.faces[face]
     elif s.phase == Phase.BACK or s.phase == Phase.MIX_BACK:
+        known, counts = known_tiles(b, s), count_key(s)
         for c in range(COLOURS):
-            weight = back_weight(b, s, s.tile, c)
+            weight = back_weight(b, known, counts, int(s.top[s.tile]), c)
             if weight:
                 outcomes[n] = BACK + c
                 weights[n] = weight
                 n += 1
-    else:  # CAL-27
-        n = _write_absent(_taken_slots(s), SLOTS, SLOT, outcomes, weights)
-    return n
-
-
-@inlined
-def _write_absent(present: int, size: int, first: int, outcomes: Numbers, weights: Numbers) -> int:
-    """One outcome for each bit that is not set, all alike. Writing first and counting after spares a branch."""
-    n = 0
-    for k in range(size):
-        outcomes[n] = first + k
-        weights[n] = 1
-        n += 1 - (present >> k & 1)
+    else:  # CAL-27; writing first and counting after spares a branch
+        taken = _taken_slots(s)
+        for slot in range(SLOTS):
+            outcomes[n] = SLOT + slot
+            weights[n] = 1
+            n += 1 - (taken >> slot & 1)
     return n
 
 
@@ -189,11 +194,11 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
         s.calypso = (s.calypso + s.die) % STONES  # CAL-10
         _arrive(b, s)
     elif s.phase == Phase.SEARCH:
-        _turn_one(b, s, (number - TURN) // PLACES, (number - TURN) % PLACES)
+        _turn_one(b, s, tile_in(s, (number - TURN) // PLACES), (number - TURN) % PLACES)
     elif s.phase == Phase.GUESS:
         rest = (number - NAME) // PLACES
         s.sought = rest % COLOURS
-        _turn_one(b, s, rest // COLOURS, (number - NAME) % PLACES)
+        _turn_one(b, s, tile_in(s, rest // COLOURS), (number - NAME) % PLACES)
     elif s.phase == Phase.BACK:
         s.back[s.tile] = number - BACK
         _flip(s, s.tile)
@@ -216,10 +221,7 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
         s.back[s.tile] = number - BACK
         _mix_on(b, s)
     elif s.phase == Phase.SCATTER:
-        s.slot[s.laid] = number - SLOT
-        s.laid += 1
-        if s.laid == TILES:
-            _end_turn(b, s)
+        _put_down(b, s, number - SLOT)
     elif s.phase == Phase.RING:
         s.ring[s.laid] = number - RING
         s.laid += 1
@@ -259,6 +261,16 @@ def _arrive(b: Any, s: Any) -> None:
             _meet_shark(b, s)
     else:
         _meet_together(b, s, stone)
+
+
+@inlined
+def tile_in(s: Any, slot: int) -> int:
+    """The tile that lies in this hollow."""
+    found = 0
+    for t in range(TILES):
+        if s.slot[t] == slot:
+            found = t  # searching on spares a branch
+    return found
 
 
 @inlined
@@ -354,15 +366,17 @@ def _after_turning(b: Any, s: Any) -> None:
 
 @compiled
 def _mix_on(b: Any, s: Any) -> None:
-    """Turn the tiles of the set in order, up to one whose back is unknown (CAL-21, CAL-22)."""
-    for t in range(TILES):
-        if s.turning >> t & 1:
+    """Turn the tiles of the set in the order of hollows, up to one whose back is unknown (CAL-22, CAL-69)."""
+    for slot in range(SLOTS):
+        if s.turning >> slot & 1:
+            t = tile_in(s, slot)
             if s.back[t] == UNKNOWN:
                 s.tile = t
                 s.phase = Phase.MIX_BACK
                 return
             _flip(s, t)
-            s.turning -= 1 << t
+            s.turning -= 1 << slot
+    s.tile = UNKNOWN
     if b.free_mix and s.waves < MOST_WAVES:  # CAL-63
         s.phase = Phase.MIX
     else:
@@ -375,8 +389,25 @@ def _end_mix(b: Any, s: Any) -> None:
         s.phase = Phase.SCATTER
         s.laid = 0
         for t in range(TILES):
+            s.lifted[t] = s.slot[t]
             s.slot[t] = UNKNOWN
     else:
+        _end_turn(b, s)
+
+
+@compiled
+def _put_down(b: Any, s: Any, slot: int) -> None:
+    """Lay the next of the lifted tiles, in the order of the hollows where they lay (CAL-69)."""
+    first, lowest = 0, SLOTS
+    for t in range(TILES):
+        lifted = int(s.lifted[t]) if s.slot[t] == UNKNOWN else SLOTS
+        if lifted < lowest:
+            first, lowest = t, lifted
+    s.slot[first] = slot
+    s.laid += 1
+    if s.laid == TILES:
+        for t in range(TILES):
+            s.lifted[t] = UNKNOWN
         _end_turn(b, s)
 
 
@@ -430,10 +461,13 @@ def absent(box: Records, states: Records, i: int) -> int:
         for seat in range(b.seats):
             if seat != s.turn and s.score[seat] > 0:
                 return ROB + seat
+    first = SLOTS
     for t in range(TILES):
-        if s.phase == Phase.SEARCH and s.top[t] != s.sought:
-            return TURN + t * PLACES
-    return NAME + (1 if s.top[0] == 0 else 0) * PLACES
+        if s.phase == Phase.GUESS or s.top[t] != s.sought:
+            first = min(first, int(s.slot[t]))
+    if s.phase == Phase.SEARCH:
+        return TURN + first * PLACES
+    return NAME + (first * COLOURS + (1 if s.top[tile_in(s, first)] == 0 else 0)) * PLACES
 
 
 @compiled

@@ -1,36 +1,36 @@
 """What people are shown of Calypso, and what an offered action means.
 
-The page must not do the remembering: without `memory_help` a scene never names a tile together with its hidden
-colour, because backs are blank in a glance.
+The page must not do the remembering: backs are blank in a glance (unless `memory_help`), and a scene shows hollows, not
+tiles. Nothing in it depends on which tile is which (CAL-26).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, cast
+from typing import TYPE_CHECKING, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
 from cabotage.core.contract import HIDDEN
 from cabotage.core.message import ChoiceText, message
 from cabotage.games.calypso.actions import (
-    COLOURS,
+    HOLLOWS,
     MIX,
-    NAME,
-    PLACES,
     ROB,
     ROLL,
+    SLOTS,
     STAY,
     STOP,
     TILES,
-    TURN,
-    Colour,
-    Stone,
-    slot_name,
-    tiles_of,
+    ColourName,
+    StoneName,
+    colour_name,
+    hollows_of,
+    stone_name,
+    turning,
 )
 from cabotage.games.calypso.box import Mode
 from cabotage.games.calypso.ranking import SAVED_TO_WIN
-from cabotage.games.calypso.rules import FISH
+from cabotage.games.calypso.rules import FISH, MOST_WAVES
 from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Glance
     from cabotage.core.message import Gesture
 
-ColourName = Literal["red", "blue", "yellow", "green"]
-StoneName = Literal["red", "blue", "yellow", "green", "mixed", "net", "shark"]
-
 
 class Tile(TypedDict):
-    tile: int  # 1 to 6
     colour: ColourName | None
-    slot: int | None  # None while the sand is stirred
     corner: ColourName | None  # with memory_help: the colour beneath
+    number: int | None  # with numbered_tiles: 1 to 6
+
+
+class LiftedTile(Tile):
+    hollow: str  # a to i: where it lay
 
 
 class Player(TypedDict):
@@ -75,21 +75,23 @@ class Scene(TypedDict):
     calypso: int
     die: int | None  # as it lies since the last roll; None before the first
     sought: ColourName | None
-    tiles: list[Tile]
+    hollows: list[Tile | None]  # a to i
+    lifted: list[LiftedTile]  # while the sand is stirred: in the order in which they are laid again
+    waves_left: int | None  # how often tiles may still be turned in this mix-up
     fish: Fish
 
 
 class TurnChoice(ChoiceText):
     kind: Literal["turn"]
-    tile: int
-    slot: int | None  # the empty hollow it is put into; None: it stays
+    tile: str  # the hollow where it lies
+    to: str | None  # the empty hollow it is put into; None: it stays
 
 
 class NameChoice(ChoiceText):
     kind: Literal["name"]
     colour: ColourName
-    tile: int
-    slot: int | None
+    tile: str
+    to: str | None
 
 
 class RobChoice(ChoiceText):
@@ -103,7 +105,7 @@ class PlainChoice(ChoiceText):
 
 class MixChoice(ChoiceText):
     kind: Literal["mix"]
-    tiles: list[int]
+    tiles: list[str]
 
 
 Choice = TurnChoice | NameChoice | RobChoice | PlainChoice | MixChoice
@@ -113,6 +115,9 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """Ring, tiles, fish, and whose turn it is; the same for every viewer."""
     g = glance[0]
     phase = Phase(int(g["phase"]))
+    is_free_mix = box.options["mixing"] == "free" and phase in (Phase.MIX, Phase.MIX_BACK)
+    tiles = {int(g["slot"][tile]): _tile(box, g, tile) for tile in range(TILES)}
+    lifted = sorted((int(g["lifted"][tile]), tile) for tile in range(TILES) if g["slot"][tile] == UNKNOWN)
     return {
         "viewer": viewer,
         "phase": phase.name.lower(),
@@ -120,23 +125,27 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "round": int(g["rounds"]) + 1,
         "target": SAVED_TO_WIN if is_together(box) else int(box.constants["goal"][0]),
         "players": [{"seat": seat, "score": int(g["score"][seat])} for seat in range(box.seats)],
-        "ring": [_stone_name(stone) for stone in g["ring"]],
+        "ring": [None if stone == UNKNOWN else stone_name(stone) for stone in g["ring"]],
         "calypso": int(g["calypso"]),
         "die": int(g["die"]) or None,
-        "sought": _colour_name(g["sought"]) if phase in (Phase.SEARCH, Phase.BACK) else None,
-        "tiles": [_tile(g, tile) for tile in range(TILES)],
+        "sought": colour_name(g["sought"]) if phase in (Phase.SEARCH, Phase.BACK) else None,
+        "hollows": [tiles.get(slot) for slot in range(SLOTS)],
+        "lifted": [{"hollow": HOLLOWS[slot], **_tile(box, g, tile)} for slot, tile in lifted],
+        "waves_left": MOST_WAVES - int(g["waves"]) if is_free_mix else None,
         "fish": _fish(box, g),
     }
 
 
-def _tile(g: Any, tile: int) -> Tile:
-    slot = int(g["slot"][tile])
+def _tile(box: Box, g: Any, tile: int) -> Tile:
     return {
-        "tile": tile + 1,
-        "colour": _colour_name(g["top"][tile]),
-        "slot": None if slot == UNKNOWN else slot,
-        "corner": _colour_name(g["back"][tile]),  # CAL-64
+        "colour": _known_colour(g["top"][tile]),
+        "corner": _known_colour(g["back"][tile]),  # CAL-64
+        "number": tile + 1 if box.options["numbered_tiles"] else None,  # CAL-70
     }
+
+
+def _known_colour(number: int) -> ColourName | None:
+    return None if number in (UNKNOWN, HIDDEN) else colour_name(number)
 
 
 def _fish(box: Box, g: Any) -> Fish:
@@ -153,15 +162,8 @@ def _fish(box: Box, g: Any) -> Fish:
 
 def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with the parts of the board to pick for it."""
-    if action < NAME:
-        tile, place = divmod(action - TURN, PLACES)
-        return {"kind": "turn", "tile": tile + 1, "slot": _slot(place), **_turning("turn", place, tile=tile + 1)}
     if action < ROB:
-        rest, place = divmod(action - NAME, PLACES)
-        tile, number = divmod(rest, COLOURS)
-        colour = _known_colour(number)
-        texts = _turning("name", place, tile=tile + 1, colour=message(f"colour.{colour}"))
-        return {"kind": "name", "colour": colour, "tile": tile + 1, "slot": _slot(place), **texts}
+        return _turn(action)
     if action < ROLL:
         victim = action - ROB
         text, short = message("choice.rob", who={"seat": victim}), message("short.rob", number=victim + 1)
@@ -170,51 +172,43 @@ def choice(box: Box, glance: Glance, action: int) -> Choice:
         return {"kind": "roll", "text": message("choice.roll"), "short": message("short.roll")}
     if action == STOP:
         return {"kind": "stop", "text": message("choice.stop"), "short": message("short.stop")}
-    tiles = [tile + 1 for tile in tiles_of(action - MIX)]
-    listed = " ".join(map(str, tiles))
+    tiles = hollows_of(action - MIX)
+    listed = " ".join(tiles)
+    nothing = "choice.mix_done" if box.options["mixing"] == "free" else "choice.mix_nothing"
     return {
         "kind": "mix",
         "tiles": tiles,
-        "text": message("choice.mix", tiles=listed) if tiles else message("choice.mix_nothing"),
+        "text": message("choice.mix", tiles=listed) if tiles else message(nothing),
         "short": message("short.mix", tiles=listed or "0"),
         "is_detail": len(tiles) > 1,
     }
 
 
-def _slot(place: int) -> int | None:
-    return None if place == STAY else place - 1
-
-
-def _turning(key: str, place: int, **values: Any) -> ChoiceText:
+def _turn(action: int) -> TurnChoice | NameChoice:
     """A tile is turned where it lies, or put elsewhere, which is the same to the rules and so a detail."""
-    if place == STAY:
-        return {"text": message(f"choice.{key}", **values), "short": message(f"short.{key}", **values)}
-    values["slot"] = slot_name(place - 1)
-    text, short = message(f"choice.{key}_and_put", **values), message(f"short.{key}_and_put", **values)
-    return {"text": text, "short": short, "is_detail": True}
+    slot, number, place = turning(action)
+    tile, to = HOLLOWS[slot], None if place == STAY else HOLLOWS[place - 1]
+    key = ("turn" if number is None else "name") + ("_and_put" if to else "")
+    values: dict[str, Any] = {"tile": tile} | ({"to": to} if to else {})
+    if number is not None:
+        values["colour"] = message(f"colour.{colour_name(number)}")
+    texts: ChoiceText = {"text": message(f"choice.{key}", **values), "short": message(f"short.{key}", **values)}
+    if to:
+        texts["is_detail"] = True
+    if number is None:
+        return {"kind": "turn", "tile": tile, "to": to, **texts}
+    return {"kind": "name", "colour": colour_name(number), "tile": tile, "to": to, **texts}
 
 
 def gestures(box: Box) -> list[Gesture]:
-    """Tiles to point at for all to see, where several play together and have agreed to talk."""
+    """Hollows to point at for all to see, where several play together and have agreed to talk."""
     if not is_together(box) or not box.options["coop_talk"] or box.seats == 1:  # CAL-59
         return []
-    tiles = range(1, TILES + 1)
     return [
-        {"id": f"tile_{tile}", "part": f"tile {tile}", "text": message("gesture.tile", tile=tile)} for tile in tiles
+        {"id": f"tile_{hollow}", "part": f"tile {hollow}", "text": message("gesture.tile", tile=hollow)}
+        for hollow in HOLLOWS
     ]
 
 
 def is_together(box: Box) -> bool:
     return int(box.constants["mode"][0]) != Mode.COMPETITIVE
-
-
-def _known_colour(number: int) -> ColourName:
-    return cast("ColourName", Colour(int(number)).name.lower())
-
-
-def _colour_name(number: int) -> ColourName | None:
-    return None if number in (UNKNOWN, HIDDEN) else _known_colour(number)
-
-
-def _stone_name(number: int) -> StoneName | None:
-    return None if number in (UNKNOWN, HIDDEN) else cast("StoneName", Stone(int(number)).name.lower())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from cabotage.core.schema import BY_ALL, Field, Schema
-from cabotage.games.calypso.actions import COLOURS, FACES, MOST_SEATS, SLOTS, STONES, TILES, Colour, Stone
+from cabotage.games.calypso.actions import COLOURS, MOST_PIPS, MOST_SEATS, SLOTS, STONES, TILES, Colour, Stone
 
 UNKNOWN = -1  # not laid, not drawn, lifted
 COUNT = range(1001)  # fish, rounds, waves: more than any game has
@@ -34,7 +34,9 @@ SCHEMA = Schema(
     Field("rounds", (), BY_ALL, "completed rounds", within=COUNT),
     Field("ring", (STONES,), BY_ALL, "the stones clockwise, the shark first", Stone, range(UNKNOWN, STONES)),
     Field("calypso", (), BY_ALL, "the position on the ring where Calypso is", within=range(STONES)),
-    Field("die", (), BY_ALL, "the face that lies up since the last roll, 0 before the first", within=range(FACES + 1)),
+    Field(
+        "die", (), BY_ALL, "the face that lies up since the last roll, 0 before the first", within=range(MOST_PIPS + 1)
+    ),
     Field("top", (TILES,), BY_ALL, "the colour on the upper side of each tile", Colour, range(UNKNOWN, COLOURS)),
     Field(
         "back",
@@ -45,10 +47,11 @@ SCHEMA = Schema(
         range(UNKNOWN, COLOURS),
     ),
     Field("slot", (TILES,), BY_ALL, "the hollow in which each tile lies", within=range(UNKNOWN, SLOTS)),
+    Field("lifted", (TILES,), BY_ALL, "where each tile lay before a mix-up scatters it", within=range(UNKNOWN, SLOTS)),
     Field("laid", (), BY_ALL, "stones or tiles laid so far, while they are being laid", within=range(STONES)),
     Field("tile", (), BY_ALL, "the tile being turned", within=range(UNKNOWN, TILES)),
     Field("sought", (), BY_ALL, "the colour looked for or named", Colour, range(UNKNOWN, COLOURS)),
-    Field("turning", (), BY_ALL, "the set of tiles still to be turned in this mix-up", within=range(1 << TILES)),
+    Field("turning", (), BY_ALL, "the set of hollows whose tiles are still to be turned", within=range(1 << SLOTS)),
     Field("waves", (), BY_ALL, "how often tiles were turned in this mix-up", within=COUNT),
     Field("score", (MOST_SEATS,), BY_ALL, "fish of each seat; competitive", within=COUNT),
     Field("saved", (), BY_ALL, "fish saved by all; co-operative", within=COUNT),

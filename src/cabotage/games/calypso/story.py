@@ -1,6 +1,7 @@
 """What people are told of Calypso: the log lines of one event.
 
-The log must not do the remembering: without `memory_help` a line that stays names no tile together with its colour.
+The log must not do the remembering: a line that stays names no tile and no colour that lies beneath one. What happens
+to a tile appears while it happens (`now`), and is gone with the next move (CAL-26).
 """
 
 from __future__ import annotations
@@ -13,19 +14,20 @@ from cabotage.games.calypso.actions import (
     BACK,
     COLOURS,
     DIE,
+    HOLLOWS,
     MIX,
-    NAME,
-    PLACES,
     ROB,
     ROLL,
     SLOT,
+    STAY,
     STOP,
     TILES,
     TOP,
-    TURN,
-    Colour,
     Stone,
-    tiles_of,
+    colour_name,
+    hollows_of,
+    stone_name,
+    turning,
 )
 from cabotage.games.calypso.ranking import SAVED_TO_WIN
 from cabotage.games.calypso.scene import is_together
@@ -53,28 +55,45 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     elif number == STOP:
         lines = [message("story.stops", who=who)]
     elif MIX <= number < ACTIONS:
-        tiles = tiles_of(number - MIX)
-        lines = [message("story.mixes" if tiles else "story.mixes_nothing", who=who, tiles=len(tiles))]
+        lines = [_mixing(who, hollows_of(number - MIX))]
     elif TOP <= number < DIE and b["laid"] == TILES - 1:
         lines = [message("story.laid")]
     elif number >= SLOT and b["laid"] == TILES - 1:
-        lines = [message("story.scattered")]
+        lines = [_scattering(b, number - SLOT)]
     return lines + _ending(box, a)
 
 
 def _turning(who: SeatName, action: int) -> Message:
-    """Which tile, and, as long as it can be heard, the colour that was named."""
-    if action < NAME:
-        return message("story.turns", who=who, tile=(action - TURN) // PLACES + 1)
-    tile, colour = divmod((action - NAME) // PLACES, COLOURS)
-    named = message("story.names", who=who, tile=tile + 1, colour=_colour(colour))
-    return {**message("story.turns", who=who, tile=tile + 1), "now": named}
+    slot, colour, place = turning(action)
+    values: dict[str, Any] = {"who": who, "tile": HOLLOWS[slot]}
+    key = "turns" if colour is None else "names"
+    if colour is not None:
+        values["colour"] = _colour(colour)
+    if place != STAY:
+        key += "_and_puts"
+        values["to"] = HOLLOWS[place - 1]
+    return {**message("story.turns", who=who), "now": message(f"story.{key}_now", **values)}
+
+
+def _mixing(who: SeatName, tiles: list[str]) -> Message:
+    if not tiles:
+        return message("story.mixes_nothing", who=who)
+    now = message("story.mixes_now", who=who, tiles=" ".join(tiles))
+    return {**message("story.mixes", who=who, tiles=len(tiles)), "now": now}
+
+
+def _scattering(b: Any, last: int) -> Message:
+    """The last tile is laid: where all have come from."""
+    slots = [last if slot < 0 else int(slot) for slot in b["slot"]]
+    moves = sorted((int(b["lifted"][tile]), slots[tile]) for tile in range(TILES))
+    listed = ", ".join(f"{HOLLOWS[of]} → {HOLLOWS[to]}" for of, to in moves)
+    return {**message("story.scattered"), "now": message("story.scattered_now", moves=listed)}
 
 
 def _arrival(box: Box, b: Any, face: int, a: Any, who: SeatName) -> list[Message]:
     """The roll, where it led, and whatever happened there without a question."""
     stone = Stone(int(a["ring"][int(a["calypso"])]))
-    now = message("story.rolls", who=who, face=face, stone={"key": f"to.{stone.name.lower()}"})
+    now = message("story.rolls", who=who, face=face, stone={"key": f"to.{stone_name(stone)}"})
     kept = message("story.rolls", who=who, face=face, stone={"key": "to.fish"})
     lines = [now if stone >= COLOURS or _helps(box) else {**kept, "now": now}]
     gained = _gained(b, a)
@@ -136,4 +155,4 @@ def _helps(box: Box) -> bool:
 
 
 def _colour(colour: int) -> Message:
-    return message(f"colour.{Colour(colour).name.lower()}")
+    return message(f"colour.{colour_name(colour)}")

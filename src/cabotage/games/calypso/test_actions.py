@@ -11,33 +11,34 @@ from cabotage.games.calypso.test_kit import arrive, game, tops
 
 def test_every_number_is_written_in_its_own_way() -> None:
     box = game()
-    assert len(box.texts) == len(set(box.texts)) == 401
-    assert [box.numbers[text] for text in box.texts] == list(range(401))
+    assert len(box.texts) == len(set(box.texts)) == 1006
+    assert [box.numbers[text] for text in box.texts] == list(range(1006))
 
 
 @pytest.mark.parametrize(
     ("number", "text"),
     [
-        (0, "turn 1"),
-        (1, "turn 1 to a"),
-        (59, "turn 6 to i"),
-        (60, "name 1 red"),
-        (299, "name 6 green to i"),
-        (300, "rob 0"),
-        (305, "rob 5"),
-        (306, "roll"),
-        (307, "stop"),
-        (308, "mix nothing"),
-        (308 + 1 + 8, "mix 1 4"),
-        (371, "mix 1 2 3 4 5 6"),
-        (372, "stone red"),
-        (377, "stone net"),
-        (378, "top red"),
-        (382, "die 1"),
-        (387, "die 6"),
-        (388, "back red"),
-        (392, "slot a"),
-        (400, "slot i"),
+        (0, "turn a"),
+        (1, "turn a to a"),
+        (89, "turn i to i"),
+        (90, "name a red"),
+        (449, "name i green to i"),
+        (450, "rob 0"),
+        (455, "rob 5"),
+        (456, "roll"),
+        (457, "stop"),
+        (458, "mix nothing"),
+        (458 + 1 + 32, "mix a f"),
+        (458 + 1 + 4 + 8 + 32 + 64 + 256, "mix a c d f g i"),
+        (969, "mix a b c d e f g h i"),
+        (970, "stone red"),
+        (976, "stone shark"),
+        (977, "top red"),
+        (981, "die 1"),
+        (992, "die 12"),
+        (993, "back red"),
+        (997, "slot a"),
+        (1005, "slot i"),
     ],
 )
 def test_numbers_are_written_like_this(number: int, text: str) -> None:
@@ -46,8 +47,8 @@ def test_numbers_are_written_like_this(number: int, text: str) -> None:
 
 
 def test_actions_of_seats_come_before_draws_of_chance() -> None:
-    assert (actions.ACTIONS, actions.NUMBERS) == (372, 401)
-    assert (actions.MOST_CHOICES, actions.MOST_OUTCOMES) == (72, 9)
+    assert (actions.ACTIONS, actions.NUMBERS) == (970, 1006)
+    assert (actions.MOST_CHOICES, actions.MOST_OUTCOMES) == (72, 12)
 
 
 @pytest.mark.rule("CAL-31")
@@ -64,8 +65,8 @@ def test_offered_choices_ascend() -> None:
 def test_what_is_misspelt_is_refused_with_a_hint() -> None:
     position = arrive(game(), "Y")
     with pytest.raises(NotationError) as refused:
-        position.play("tunr 1")
-    assert str(refused.value) == "'tunr 1' is not valid notation in calypso; did you mean 'turn 1'?"
-    position.play("  TURN   1 ")
+        position.play("tunr a")
+    assert str(refused.value) == "'tunr a' is not valid notation in calypso; did you mean 'turn a'?"
+    position.play("  TURN   A ")
     position.roll("back yellow")
     assert tops(position) == "YRBBYG"

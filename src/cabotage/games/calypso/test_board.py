@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -49,6 +53,9 @@ def refusal(path: Path) -> str:
 COLOURS = "a tile must have two sides from red, blue, yellow, green, not"
 
 
+SIDES = "a tile cannot be blue on both sides: one that shows blue cannot hide it (CAL-13); write two different colours"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
@@ -57,8 +64,7 @@ COLOURS = "a tile must have two sides from red, blue, yellow, green, not"
         ('["blue", "green"]', '["blue", 3]', f"line 6: {COLOURS} ['blue', 3]"),
         ('["blue", "green"]', '["blue", ["green"]]', f"line 6: {COLOURS} ['blue', ['green']]"),
         ('["blue", "green"]', '"blue"', "line 6: tiles[4] must be a list, not 'blue'"),
-        ('["blue", "green"]', '["blue", "blue"]', "line 6: a tile cannot be blue on both sides"),
-        ('["blue", "green"]', '["green", "red"]', "line 6: duplicate tile: green and red"),
+        ('["blue", "green"]', '["blue", "blue"]', f"line 6: {SIDES}"),
         ('  ["blue", "green"],\n', "", "line 1: there must be 6 tiles, not 5"),
         ('["blue", "green"],', '["blue", "green"], ["red", "blue"],', "line 1: there must be 6 tiles, not 7"),
     ],
@@ -76,7 +82,7 @@ STONES = "choose one of red, blue, yellow, green, mixed, net, shark"
     [
         ('"mixed"', '"whale"', f"line 9: unknown octagon 'whale'; {STONES}"),
         ('"mixed"', "4", f"line 9: unknown octagon 4; {STONES}"),
-        ('"mixed"', '"net"', "line 9: duplicate octagon net"),
+        ('"shark"', '"net"', "line 9: the ring has no shark, where Calypso starts (CAL-5); add one"),
         ('"mixed", ', "", "line 9: the ring must have 7 octagons, not 6"),
         ('"mixed", "net", "shark"]', '"mixed",\n"net",\n"ray"]', f"line 11: unknown octagon 'ray'; {STONES}"),
     ],
@@ -89,9 +95,9 @@ def test_a_wrong_ring_is_refused(tmp_path: Path, old: str, new: str, reason: str
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
-        ("[1, 2, 3, 4, 5, 7]", "line 10: a face of the die must show 1 to 6, not 7"),
-        ("[0, 2, 3, 4, 5, 6]", "line 10: a face of the die must show 1 to 6, not 0"),
-        ("[1, 2, 3, 4, 5]", "line 10: the die must have 6 faces, not 5"),
+        ("[1, 2, 3, 4, 5, 13]", "line 10: a face of the die must show 1 to 12, not 13"),
+        ("[0, 2, 3, 4, 5, 6]", "line 10: a face of the die must show 1 to 12, not 0"),
+        ("[4]", "line 10: the die must have 2 to 20 faces, not 1"),
         ('[1, 2, 3, 4, 5, "6"]', "line 10: die[5] must be a whole number, not '6'"),
         ("[1, 2, 3, 4, 5, 6.0]", "line 10: die[5] must be a whole number, not 6.0"),
         ("[true, 2, 3, 4, 5, 6]", "line 10: die[0] must be a whole number, not True"),
@@ -180,3 +186,84 @@ def test_a_game_on_a_board_of_ones_own_is_recorded_and_replayed(tmp_path: Path, 
     record = Record.of(position)
     path.unlink()
     assert cabotage.replay(record) == position
+
+
+@pytest.mark.rule("CAL-4", "CAL-5")
+def test_an_octagon_may_be_there_more_than_once(tmp_path: Path) -> None:
+    path = write(tmp_path, '"green", "mixed", "net", "shark"', '"shark", "shark", "net", "shark"')
+    position = cabotage.load("calypso", board=str(path)).first()
+    sixth = Fraction(1, 6)
+    drawn = {"stone red": sixth, "stone blue": sixth, "stone yellow": sixth, "stone net": sixth}
+    assert odds(position) == drawn | {"stone shark": Fraction(1, 3)}
+    for stone in ("shark", "shark", "red", "blue", "yellow", "net"):
+        position.roll(f"stone {stone}")
+    assert position["ring"] == [6, 6, 6, 0, 1, 2, 5]
+
+
+@pytest.mark.rule("CAL-2", "CAL-13")
+def test_tiles_may_be_alike_and_the_odds_count_each(tmp_path: Path) -> None:
+    alike = '["red", "blue"], ' * 3
+    tiles = alike + '["red", "yellow"], ["red", "green"], ["yellow", "green"]'
+    path = tmp_path / "alike.toml"
+    path.write_text(re.sub(r"(?s)tiles = \[.*?\n\]", f"tiles = [{tiles}]", STANDARD))
+    box = cabotage.load("calypso", board=str(path), replacing=False)
+    assert odds(box.position(phase="TOPS")) == {
+        "top red": Fraction(5, 12),
+        "top blue": Fraction(1, 4),
+        "top yellow": Fraction(1, 6),
+        "top green": Fraction(1, 6),
+    }
+    # The first tile is red and blue, so are both that show blue; none is left for the second.
+    position = table(box, phase="SEARCH", calypso=RING.index("Y"), sought="Y", top="RRBBYG", back="B?????")
+    position.play("turn c")
+    assert odds(position) == {"back yellow": Fraction(1, 2), "back green": Fraction(1, 2)}
+    # Two red and blue tiles are left: 4 ways with one of them in c, 2 each with red and yellow or red and green.
+    position = table(box, phase="SEARCH", calypso=RING.index("Y"), sought="Y", top="RRRBYG", back="B?????")
+    position.play("turn c")
+    assert odds(position) == {"back blue": Fraction(1, 2), "back yellow": Fraction(1, 4), "back green": Fraction(1, 4)}
+
+
+def random_board(rng: Random) -> dict[str, Any]:
+    """Any board within the limits of RULES.md."""
+    colours = ["red", "blue", "yellow", "green"]
+    stones = [*colours, "mixed", "net", "shark"]
+    return {
+        "tiles": [rng.sample(colours, 2) for _ in range(6)],
+        "ring": [*rng.choices(stones, k=6), "shark"],
+        "die": rng.choices(range(1, 13), k=rng.randint(2, 20)),
+        "start_slots": rng.sample(range(9), 6),
+    }
+
+
+@pytest.mark.rule("CAL-2", "CAL-4", "CAL-42")
+def test_a_thousand_games_on_random_boards_end() -> None:
+    rng = Random(1)
+    steps = 0
+    for board in range(200):
+        seats = rng.randint(2, 6)
+        options = {"mode": rng.choice(["competitive", "coop", "coop_hard"]), "children": rng.random() < 0.3}
+        data = random_board(rng)
+        box = cabotage.load("calypso", seats, board={"name": f"board {board}", "data": data}, **options)
+        steps += box.simulation.play(games=5, seed=board)
+    assert steps > 100_000
+
+
+@pytest.mark.rule("CAL-14", "CAL-22")
+@pytest.mark.parametrize("seed", range(4))
+def test_on_any_board_the_known_tiles_are_printed_ones(seed: int) -> None:
+    rng = Random(seed)
+    data = random_board(rng)
+    printed = Counter(frozenset(sides) for sides in data["tiles"])
+    names = ["red", "blue", "yellow", "green"]
+    position = cabotage.load("calypso", 2, board={"name": "any", "data": data}).start(seed)
+    for _ in range(300):
+        if position.is_over:
+            break
+        if position.is_chance:
+            position.roll_once()
+        else:
+            position.play(int(rng.choice(position.legal.numbers)))
+        sides = zip(position["top"], position["back"], strict=True)
+        known = Counter(frozenset({names[top], names[back]}) for top, back in sides if back != -1)
+        assert known <= printed
+    assert len(position.history) > 40

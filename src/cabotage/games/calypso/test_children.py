@@ -63,7 +63,7 @@ def test_a_miss_ends_the_turn_of_a_child_as_well() -> None:
 def test_the_four_fish_the_net_and_the_shark_are_as_ever_for_children() -> None:
     box = game(children=True)
     guess = arrive(box, "M", score=[4, 2, 3])
-    guess.play("name 5 green")
+    guess.play("name g green")
     guess.roll("back green")
     assert (fish(guess), stands(guess)) == ([6, 2, 3], ("DIE", 1))
     net = arrive(box, "N", score=[4, 2, 3])

@@ -58,10 +58,10 @@ def test_a_third_open_fish_saves_two_and_ends_the_turn(mode: str) -> None:
 @BOTH
 @pytest.mark.rule("CAL-49", "CAL-20", "CAL-27")
 def test_three_open_fish_save_two_and_then_comes_the_mix_up(mode: str) -> None:
-    position = arrive(game(mode=mode), "R", top="RRRBBY", **SOME)
+    position = arrive(game(mode=mode, mixing="once"), "R", top="RRRBBY", **SOME)
     assert sea(position) == (6, 2, 3, 19)
     assert len(position.legal) == 64
-    position.play("mix 6")
+    position.play("mix i")
     position.roll("back green")
     scatter(position, "fedcba")
     assert (tops(position), slots_of(position)) == ("RRRBBG", "fedcba")

@@ -14,6 +14,8 @@ from cabotage.games.calypso.test_kit import (
     backs,
     fish,
     game,
+    hollow,
+    laid,
     net,
     reach,
     scatter,
@@ -31,12 +33,14 @@ QUARTER, THIRD, HALF = Fraction(1, 4), Fraction(1, 3), Fraction(1, 2)
 @pytest.mark.rule("CAL-13")
 def test_1_where_may_i_search() -> None:
     plain = arrive(game(replacing=False), "G", top="RRBBYG")
-    assert offered(plain) == ["turn 1", "turn 2", "turn 3", "turn 4", "turn 5"]
-    assert len(arrive(game(), "G", top="RRBBYG").legal) == 20
+    assert offered(plain) == ["turn a", "turn c", "turn d", "turn f", "turn g"]
+    choices = offered(arrive(game(), "G", top="RRBBYG"))
+    assert len(choices) == 20
+    assert [choices[0], choices[1], choices[-1]] == ["turn a", "turn a to b", "turn g to h"]
     hits = []
     for tile in (1, 2, 3, 4, 5):
         position = plain.copy()
-        position.play(f"turn {tile}")
+        position.play(f"turn {hollow(position, tile)}")
         hits.append(odds(position)["back green"])
     assert hits == [Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8), HALF]
 
@@ -45,7 +49,7 @@ def test_1_where_may_i_search() -> None:
 @pytest.mark.rule("CAL-15", "CAL-16")
 def test_2_a_deduced_back_hits_with_certainty() -> None:
     position = arrive(game(), "G", top="RRRBBY")
-    position.play("turn 6")
+    position.play("turn i")
     assert odds(position) == {"back green": Fraction(1)}
     position.roll("back green")
     assert tops(position) == "RRRBBG"
@@ -82,7 +86,7 @@ def test_3_later_tile_4_turns_out_to_be_blue_and_yellow() -> None:
 @pytest.mark.rule("CAL-15", "CAL-16")
 def test_4_hit_and_go_on() -> None:
     position = arrive(game(), "B", top="RRYBYG")
-    position.play("turn 6")
+    position.play("turn i")
     assert odds(position) == {"back red": QUARTER, "back blue": HALF, "back yellow": QUARTER}
     position.roll("back blue")
     assert tops(position) == "RRYBYB"
@@ -124,18 +128,40 @@ def test_6_special_case_1_for_children() -> None:
 
 
 @pytest.mark.example("CAL", 7)
-@pytest.mark.rule("CAL-20", "CAL-22", "CAL-27")
+@pytest.mark.rule("CAL-20", "CAL-21", "CAL-22", "CAL-27", "CAL-63")
 def test_7_special_case_2() -> None:
     position = arrive(game(), "R", top="RRRBBY")
     assert fish(position) == [2, 0, 0]
     assert tops(position) == "RRRBBY"
-    position.play("mix 1 4")
+    assert len(position.legal) == 64
+    position.play("mix a")
     assert odds(position) == {"back blue": THIRD, "back yellow": THIRD, "back green": THIRD}
-    position.roll("back blue")
+    position.roll("back yellow")
+    assert stands(position) == ("MIX", 0)
+    assert len(position.legal) == 64
+    position.play("mix a")
+    assert (tops(position), backs(position)) == ("RRRBBY", "Y?????")
+    assert stands(position) == ("MIX", 0)
+    position.play("mix f")
     assert odds(position) == {"back yellow": HALF, "back green": HALF}
     position.roll("back green")
+    position.play("mix nothing")
+    assert (tops(position), backs(position)) == ("RRRGBY", "Y??B??")
+    for count, slot in zip((9, 8, 7, 6, 5, 4), "abcdef", strict=True):
+        assert len(odds(position)) == count
+        position.roll(f"slot {slot}")
+    assert stands(position) == ("DIE", 1)
+
+
+@pytest.mark.example("CAL", 7)
+@pytest.mark.rule("CAL-22", "CAL-63")
+def test_7_special_case_2_mixing_once() -> None:
+    position = arrive(game(mixing="once"), "R", top="RRRBBY")
+    position.play("mix a f")
+    position.roll("back yellow")
+    position.roll("back yellow")
     scatter(position)
-    assert tops(position) == "BRRGBY"
+    assert tops(position) == "YRRYBY"
     assert stands(position) == ("DIE", 1)
 
 
@@ -166,18 +192,18 @@ def test_7_special_case_2_for_children() -> None:
 def test_8_the_four_fish() -> None:
     position = arrive(game(replacing=False), "M", top="RRBBYG")
     assert len(position.legal) == 18
-    assert "name 5 yellow" not in position.legal
+    assert "name g yellow" not in position.legal
     hits = {}
     for guess in offered(position):
         _, tile, colour = guess.split()
         after = position.copy()
         after.play(guess)
         hits[tile, colour] = odds(after)[f"back {colour}"]
-    assert hits["5", "green"] == hits["6", "yellow"] == HALF
-    assert [guess for guess, chance in hits.items() if chance >= HALF] == [("5", "green"), ("6", "yellow")]
+    assert hits["g", "green"] == hits["i", "yellow"] == HALF
+    assert [guess for guess, chance in hits.items() if chance >= HALF] == [("g", "green"), ("i", "yellow")]
     hit, miss = position.copy(), position.copy()
     for after, colour in ((hit, "green"), (miss, "red")):
-        after.play("name 5 green")
+        after.play("name g green")
         after.roll(f"back {colour}")
         assert stands(after) == ("DIE", 1)
     assert (fish(hit), fish(miss)) == ([2, 0, 0], [0, 0, 0])
@@ -187,7 +213,7 @@ def test_8_the_four_fish() -> None:
 @pytest.mark.rule("CAL-32")
 def test_9_the_four_fish_with_a_third_fish() -> None:
     position = arrive(game(), "M", top="RRBBYG")
-    position.play("name 3 red")
+    position.play("name d red")
     position.roll("back red")
     assert tops(position) == "RRRBYG"
     assert fish(position) == [2, 0, 0]
@@ -312,3 +338,36 @@ def test_19_setup_count() -> None:
         position.roll(f"top {colour}")
     assert tops(position) == "RRBBYG"
     assert chance == Fraction(16, 46080) == Fraction(1, 2880)
+
+
+@pytest.mark.example("CAL", 20)
+@pytest.mark.rule("CAL-26", "CAL-67")
+def test_20_a_tile_is_where_it_lies() -> None:
+    position = arrive(game(), "G", top="RRBBYG")
+    position.play("turn c to e")
+    position.roll("back yellow")
+    assert laid(position) == {"a": "R", "d": "B", "e": "Y", "f": "B", "g": "Y", "i": "G"}
+    reach(position, "M")
+    assert "name c red" not in position.legal
+    named, moved = position.copy(), position.copy()
+    named.play("name e red")
+    assert laid(named) == {"a": "R", "d": "B", "e": "R", "f": "B", "g": "Y", "i": "G"}
+    moved.play("name d green to h")
+    moved.roll("back green")
+    assert laid(moved) == {"a": "R", "e": "Y", "f": "B", "g": "Y", "h": "G", "i": "G"}
+
+
+@pytest.mark.example("CAL", 21)
+@pytest.mark.rule("CAL-69")
+@pytest.mark.parametrize("slot", ["acdfgi", "fidcag"])  # of t1 to t6: a t5, c t4, d t3, f t1, g t6, i t2
+def test_21_order_by_hollows(slot: str) -> None:
+    slots = ["abcdefghi".index(letter) for letter in slot]
+    top = "".join("RRRBBY"["acdfgi".index(letter)] for letter in slot)
+    position = arrive(game(), "R", top=top, slot=slots)
+    position.play("mix a d i")
+    for colour in ("yellow", "green", "green"):
+        position.roll(f"back {colour}")
+    assert laid(position) == {"a": "Y", "c": "R", "d": "G", "f": "B", "g": "B", "i": "G"}
+    position.play("mix nothing")
+    scatter(position, "eiagbd")
+    assert laid(position) == {"a": "G", "b": "B", "d": "G", "e": "Y", "g": "B", "i": "R"}

@@ -16,24 +16,24 @@ def test_a_guess_names_a_tile_and_a_colour_it_does_not_show() -> None:
     position = arrive(game(replacing=False), "M", turn=1)
     assert position.to_act == 1
     assert offered(position) == [
-        "name 1 blue",
-        "name 1 yellow",
-        "name 1 green",
-        "name 2 blue",
-        "name 2 yellow",
-        "name 2 green",
-        "name 3 red",
-        "name 3 yellow",
-        "name 3 green",
-        "name 4 red",
-        "name 4 yellow",
-        "name 4 green",
-        "name 5 red",
-        "name 5 blue",
-        "name 5 green",
-        "name 6 red",
-        "name 6 blue",
-        "name 6 yellow",
+        "name a blue",
+        "name a yellow",
+        "name a green",
+        "name c blue",
+        "name c yellow",
+        "name c green",
+        "name d red",
+        "name d yellow",
+        "name d green",
+        "name f red",
+        "name f yellow",
+        "name f green",
+        "name g red",
+        "name g blue",
+        "name g green",
+        "name i red",
+        "name i blue",
+        "name i yellow",
     ]
 
 
@@ -46,7 +46,7 @@ def test_the_guesses_offered_do_not_depend_on_what_was_seen() -> None:
 @pytest.mark.rule("CAL-28")
 def test_the_named_tile_alone_is_turned() -> None:
     position = arrive(game(), "M")
-    position.play("name 5 green")
+    position.play("name g green")
     assert odds(position) == {"back red": Fraction(1, 4), "back blue": Fraction(1, 4), "back green": Fraction(1, 2)}
     position.roll("back blue")
     assert (tops(position), backs(position)) == ("RRBBBG", "????Y?")
@@ -55,7 +55,7 @@ def test_the_named_tile_alone_is_turned() -> None:
 @pytest.mark.rule("CAL-29", "CAL-30")
 def test_a_right_guess_frees_two_fish_and_ends_the_turn() -> None:
     position = arrive(game(), "M", score=[3, 1, 0])
-    position.play("name 5 green")
+    position.play("name g green")
     position.roll("back green")
     assert fish(position) == [5, 1, 0]
     assert stands(position) == ("DIE", 1)
@@ -64,7 +64,7 @@ def test_a_right_guess_frees_two_fish_and_ends_the_turn() -> None:
 @pytest.mark.rule("CAL-30")
 def test_a_wrong_guess_frees_nothing_and_ends_the_turn() -> None:
     position = arrive(game(), "M", score=[3, 1, 0])
-    position.play("name 5 green")
+    position.play("name g green")
     position.roll("back blue")
     assert fish(position) == [3, 1, 0]
     assert stands(position) == ("DIE", 1)
@@ -73,7 +73,7 @@ def test_a_wrong_guess_frees_nothing_and_ends_the_turn() -> None:
 @pytest.mark.rule("CAL-29")
 def test_a_known_back_is_a_sure_guess() -> None:
     position = arrive(game(), "M", back="????G?")
-    position.play("name 5 green")
+    position.play("name g green")
     assert fish(position) == [2, 0, 0]
     assert (tops(position), backs(position)) == ("RRBBGG", "????Y?")
     assert stands(position) == ("DIE", 1)
@@ -82,7 +82,7 @@ def test_a_known_back_is_a_sure_guess() -> None:
 @pytest.mark.rule("CAL-30")
 def test_naming_another_colour_than_the_known_back_is_a_sure_miss() -> None:
     position = arrive(game(), "M", back="????G?")
-    position.play("name 5 red")
+    position.play("name g red")
     assert fish(position) == [0, 0, 0]
     assert stands(position) == ("DIE", 1)
 
@@ -90,7 +90,7 @@ def test_naming_another_colour_than_the_known_back_is_a_sure_miss() -> None:
 @pytest.mark.rule("CAL-32")
 def test_a_right_guess_that_opens_a_third_fish_frees_two_not_more() -> None:
     position = arrive(game(), "M")
-    position.play("name 3 red")
+    position.play("name d red")
     position.roll("back red")
     assert tops(position) == "RRRBYG"
     assert fish(position) == [2, 0, 0]
@@ -108,7 +108,7 @@ def test_three_open_fish_have_no_effect_on_arriving_at_the_four_fish() -> None:
 @pytest.mark.rule("CAL-29", "CAL-39")
 def test_a_right_guess_can_win() -> None:
     position = arrive(game(), "M", score=[8, 1, 0])
-    position.play("name 5 green")
+    position.play("name g green")
     position.roll("back green")
     assert fish(position) == [10, 1, 0]
     assert position.to_act == OVER
@@ -118,13 +118,13 @@ def test_a_right_guess_can_win() -> None:
 def test_the_named_tile_may_be_put_on_an_empty_hollow() -> None:
     position = arrive(game(), "M")
     assert len(position.legal) == 72
-    assert [choice for choice in offered(position) if choice.startswith("name 5 green")] == [
-        "name 5 green",
-        "name 5 green to b",
-        "name 5 green to e",
-        "name 5 green to h",
+    assert [choice for choice in offered(position) if choice.startswith("name g green")] == [
+        "name g green",
+        "name g green to b",
+        "name g green to e",
+        "name g green to h",
     ]
-    position.play("name 5 green to h")
+    position.play("name g green to h")
     position.roll("back green")
     assert slots_of(position) == "acdfhi"
     assert fish(position) == [2, 0, 0]

@@ -18,12 +18,12 @@ AGAINST: list[Table] = [
     (2, {}),
     (3, {"children": True}),
     (4, {"replacing": False}),
-    (5, {"melimelo": "free"}),
+    (5, {"mixing": "free"}),
     (6, {}),
 ]
 TOGETHER: list[Table] = [
     (3, {"mode": "coop"}),
-    (1, {"mode": "coop_hard", "melimelo": "free"}),
+    (1, {"mode": "coop_hard", "mixing": "free"}),
     (4, {"mode": "coop", "children": True, "capture_limit": 4}),
     (6, {"mode": "coop_hard", "capture_limit": 5}),
 ]

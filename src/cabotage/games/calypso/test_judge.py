@@ -16,19 +16,19 @@ def considered(position: Position) -> list[str]:
 
 
 def test_who_knows_where_the_fish_is_thinks_of_no_other_tile() -> None:
-    assert considered(arrive(game(), "G", back="??G???")) == ["turn 3"]
+    assert considered(arrive(game(), "G", back="??G???")) == ["turn d"]
 
 
 def test_of_tiles_that_are_as_likely_all_are_thought_of() -> None:
-    assert considered(arrive(game(), "R")) == ["turn 3", "turn 4", "turn 5", "turn 6"]  # each hides it with one in four
+    assert considered(arrive(game(), "R")) == ["turn d", "turn f", "turn g", "turn i"]  # each hides it with one in four
 
 
 def test_a_tile_stays_in_its_hollow() -> None:
     position = arrive(game(replacing=True), "G", back="??G???")
-    assert "turn 3 to b" in {str(choice.text) for choice in position.legal}
-    assert considered(position) == ["turn 3"]
+    assert "turn d to b" in {str(choice.text) for choice in position.legal}
+    assert considered(position) == ["turn d"]
 
 
 def test_a_guess_names_what_was_seen_or_follows_from_it() -> None:
     """Red and yellow is the first tile, blue and red the third: so the second, red as well, is the one with green."""
-    assert considered(arrive(game(), "M", back="Y?R???")) == ["name 1 yellow", "name 2 green", "name 3 red"]
+    assert considered(arrive(game(), "M", back="Y?R???")) == ["name a yellow", "name c green", "name d red"]

@@ -51,9 +51,14 @@ def reach(position: Position, stone: str) -> Event:
     return position.roll(f"die {face}")[0]
 
 
+def hollow(position: Position, tile: int) -> str:
+    """What people call tile t1 to t6 of the worked examples: the hollow where it lies now."""
+    return "abcdefghi"[position["slot"][tile - 1]]
+
+
 def turn(position: Position, tile: int, colour: str | None = None) -> None:
     """Turn a tile where it lies; its back, if it is still unknown, shows this colour."""
-    position.play(f"turn {tile}")
+    position.play(f"turn {hollow(position, tile)}")
     if colour is not None:
         position.roll(f"back {colour}")
 
@@ -78,6 +83,11 @@ def _letters(colours: list[int]) -> str:
 
 def slots_of(position: Position) -> str:
     return "".join("-" if slot == -1 else "abcdefghi"[slot] for slot in position["slot"])
+
+
+def laid(position: Position) -> dict[str, str]:
+    """The colour that lies up in each hollow that is not empty."""
+    return dict(sorted(zip(slots_of(position), tops(position), strict=True)))
 
 
 def fish(position: Position) -> list[int]:
@@ -105,5 +115,5 @@ def back_odds(box: Box, tile: int, top: str, back: str = "??????") -> dict[str, 
     """The chance of each colour (by its letter) under this tile."""
     sought = next(letter for letter in LETTERS if letter != top[tile - 1])
     position = table(box, phase="SEARCH", calypso=RING.index(sought), sought=sought, top=top, back=back)
-    position.play(f"turn {tile}")
+    position.play(f"turn {hollow(position, tile)}")
     return {text.removeprefix("back ")[0].upper(): chance for text, chance in odds(position).items()}

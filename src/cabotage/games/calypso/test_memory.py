@@ -50,7 +50,7 @@ def test_the_corner_of_a_tile_shows_its_back_only_with_memory_help(memory_help: 
     position = arrive(game(memory_help=memory_help), "Y")
     turn(position, 1, "green")
     for viewer in EVERYBODY:
-        assert [tile["corner"] for tile in position.scene(viewer)["tiles"]] == [corner] + [None] * 5
+        assert [tile["corner"] for tile in position.scene(viewer)["hollows"] if tile] == [corner] + [None] * 5
 
 
 @pytest.mark.rule("CAL-64")

@@ -20,8 +20,9 @@ def test_options_and_defaults_are_those_of_the_rules() -> None:
         "coop_talk": (True, False),
         "capture_limit": (10, 7, 5, 4),
         "finish_round": (False, True),
-        "melimelo": ("once", "free"),
+        "mixing": ("free", "once"),
         "memory_help": (False, True),
+        "numbered_tiles": (False, True),
         "board": ("standard",),
     }
     assert cabotage.load("calypso").options == {
@@ -31,8 +32,9 @@ def test_options_and_defaults_are_those_of_the_rules() -> None:
         "coop_talk": True,
         "capture_limit": 10,
         "finish_round": False,
-        "melimelo": "once",
+        "mixing": "free",
         "memory_help": False,
+        "numbered_tiles": False,
         "board": "standard",
     }
 
@@ -87,14 +89,14 @@ def test_other_numbers_of_seats_are_refused(seats: int, mode: str, sentence: str
         ({"capture_limit": 6}, "calypso: option capture_limit must be one of 10, 7, 5, 4, not 6"),
         ({"capture_limit": 7.0}, "calypso: option capture_limit must be one of 10, 7, 5, 4, not 7.0"),
         ({"finish_round": 0}, "calypso: option finish_round must be one of false, true, not 0"),
-        ({"melimelo": "twice"}, "calypso: option melimelo must be one of once, free, not 'twice'"),
+        ({"mixing": "twice"}, "calypso: option mixing must be one of free, once, not 'twice'"),
         ({"memory_help": []}, "calypso: option memory_help must be one of false, true, not []"),
         ({"board": 3}, "calypso: option board must be one of standard or the path of a board file, not 3"),
         (
             {"childrn": True},
             (
                 "calypso has no option 'childrn'; its options are mode, children, replacing, coop_talk, capture_limit, "
-                "finish_round, melimelo, memory_help, board"
+                "finish_round, mixing, memory_help, numbered_tiles, board"
             ),
         ),
     ],
@@ -135,10 +137,10 @@ def test_talking_may_be_agreed_on_and_changes_nothing_in_play(mode: str) -> None
 @pytest.mark.rule("CAL-62")
 def test_a_house_rule_is_off_unless_chosen() -> None:
     record = cabotage.load("calypso").constants
-    assert {name: int(record[name][0]) for name in ("children", "finish_round", "free_mix", "memory_help")} == {
+    assert {name: int(record[name][0]) for name in ("children", "finish_round", "free_mix", "numbered_tiles")} == {
         "children": 0,
         "finish_round": 0,
-        "free_mix": 0,
-        "memory_help": 0,
+        "free_mix": 1,
+        "numbered_tiles": 0,
     }
     assert int(record["capture_limit"][0]) == 10

@@ -41,7 +41,7 @@ def test_reaching_the_goal_by_special_case_one_a_guess_or_theft_ends_just_one_tu
     third = finishing("R", score=[8, 0, 0])
     turn(third, 5, "red")
     guess = finishing("M", score=[8, 0, 0])
-    guess.play("name 5 green")
+    guess.play("name g green")
     guess.roll("back green")
     theft = finishing("S", score=[9, 0, 4])
     asked = finishing("S", score=[9, 1, 4])
@@ -133,7 +133,7 @@ def test_two_fish_count_in_full_when_the_net_holds_one() -> None:
 @pytest.mark.rule("CAL-66")
 def test_a_right_guess_counts_in_full_when_the_net_is_empty() -> None:
     guess = finishing("M", seats=6, turn=4, score=[7, 6, 6, 6, 2, 4])
-    guess.play("name 5 green")
+    guess.play("name g green")
     guess.roll("back green")
     assert fish(guess) == [7, 6, 6, 6, 4, 4]
     assert stands(guess) == ("DIE", 5)

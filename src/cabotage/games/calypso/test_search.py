@@ -8,7 +8,7 @@ import pytest
 
 from cabotage.core.contract import CHANCE, SPECTATOR
 from cabotage.core.errors import NotOffered
-from cabotage.games.calypso.test_kit import arrive, backs, fish, game, net, reach, slots_of, table, tops, turn
+from cabotage.games.calypso.test_kit import arrive, backs, fish, game, hollow, net, reach, slots_of, table, tops, turn
 from tests.reading import odds, offered, stands
 
 
@@ -68,21 +68,21 @@ def test_the_octagon_acts_on_the_player_who_rolled() -> None:
 )
 def test_only_tiles_that_do_not_show_the_colour_can_be_turned(stone: str, top: str, tiles: list[int]) -> None:
     position = arrive(game(replacing=False), stone, top=top)
-    assert offered(position) == [f"turn {tile}" for tile in tiles]
+    assert offered(position) == [f"turn {hollow(position, tile)}" for tile in tiles]
 
 
 @pytest.mark.rule("CAL-13")
 def test_the_list_of_tiles_gives_no_memory_away() -> None:
     box = game(replacing=False)
     remembered = arrive(box, "R", top="RRBBYG", back="?Y?Y?B")
-    assert offered(remembered) == ["turn 3", "turn 4", "turn 5", "turn 6"]
+    assert offered(remembered) == ["turn d", "turn f", "turn g", "turn i"]
 
 
 @pytest.mark.rule("CAL-12")
 def test_there_is_no_way_around_the_search() -> None:
     position = arrive(game(), "R")
     assert position.to_act == 0
-    for refused in ("stop", "roll", "mix nothing", "turn 1", "name 3 red"):
+    for refused in ("stop", "roll", "mix nothing", "turn a", "name d red"):
         assert refused not in position.legal
         with pytest.raises(NotOffered):
             position.play(refused)
@@ -112,7 +112,7 @@ def test_a_miss_stays_turned_and_its_old_top_is_now_the_known_back() -> None:
 @pytest.mark.rule("CAL-14")
 def test_all_see_the_tile_that_was_turned() -> None:
     position = arrive(game(), "Y")
-    position.play("turn 1")
+    position.play("turn a")
     event = position.roll("back green")[0]
     for viewer in (SPECTATOR, 0, 1, 2):
         assert event.seen_by(viewer) == event.number
@@ -123,7 +123,7 @@ def test_all_see_the_tile_that_was_turned() -> None:
 @pytest.mark.rule("CAL-14")
 def test_a_tile_whose_back_is_known_is_turned_without_a_draw() -> None:
     position = arrive(game(), "Y", back="Y?????")
-    position.play("turn 1")
+    position.play("turn a")
     assert (tops(position), backs(position)) == ("YRBBYG", "R?????")
     assert stands(position) == ("GO_ON", 0)
     assert fish(position) == [1, 0, 0]
@@ -190,7 +190,7 @@ def test_a_third_open_fish_frees_two_and_ends_the_turn() -> None:
 @pytest.mark.rule("CAL-18")
 def test_a_third_open_fish_with_a_known_back_frees_two_and_ends_the_turn_too() -> None:
     position = arrive(game(), "R", back="????R?")
-    position.play("turn 5")
+    position.play("turn g")
     assert fish(position) == [2, 0, 0]
     assert stands(position) == ("DIE", 1)
 
@@ -225,11 +225,11 @@ def test_a_hit_frees_one_even_if_another_colour_is_open_three_times() -> None:
 @pytest.mark.rule("CAL-25", "CAL-26")
 def test_a_turned_tile_may_be_put_on_one_of_the_three_empty_hollows() -> None:
     position = arrive(game(), "Y", top="RRBBYY", slot=[0, 1, 2, 3, 4, 8])
-    assert [choice for choice in offered(position) if choice.startswith("turn 2")] == [
-        "turn 2",
-        "turn 2 to f",
-        "turn 2 to g",
-        "turn 2 to h",
+    assert [choice for choice in offered(position) if choice.startswith("turn c")] == [
+        "turn c",
+        "turn c to f",
+        "turn c to g",
+        "turn c to h",
     ]
     assert len(position.legal) == 16
 
@@ -238,24 +238,24 @@ def test_a_turned_tile_may_be_put_on_one_of_the_three_empty_hollows() -> None:
 def test_a_tile_put_elsewhere_is_turned_and_the_others_do_not_move() -> None:
     position = arrive(game(), "Y")
     assert slots_of(position) == "acdfgi"
-    position.play("turn 4 to e")
+    position.play("turn f to e")
     position.roll("back yellow")
     assert slots_of(position) == "acdegi"
     assert tops(position) == "RRBYYG"
     position.play("roll")
     reach(position, "G")
-    assert [choice for choice in offered(position) if choice.startswith("turn 1")] == [
-        "turn 1",
-        "turn 1 to b",
-        "turn 1 to f",
-        "turn 1 to h",
+    assert [choice for choice in offered(position) if choice.startswith("turn a")] == [
+        "turn a",
+        "turn a to b",
+        "turn a to f",
+        "turn a to h",
     ]
 
 
 @pytest.mark.rule("CAL-25")
 def test_a_tile_may_be_put_elsewhere_after_a_miss_as_well() -> None:
     position = arrive(game(), "Y")
-    position.play("turn 4 to h")
+    position.play("turn f to h")
     position.roll("back green")
     assert slots_of(position) == "acdhgi"
     assert stands(position) == ("DIE", 1)
@@ -271,8 +271,8 @@ def test_a_tile_is_left_where_it_lies_if_the_player_likes() -> None:
 @pytest.mark.rule("CAL-26")
 def test_where_tiles_lie_has_no_influence_on_chances_fish_or_turns() -> None:
     stayed, moved = arrive(game(), "Y"), arrive(game(), "Y")
-    stayed.play("turn 4")
-    moved.play("turn 4 to b")
+    stayed.play("turn f")
+    moved.play("turn f to b")
     assert odds(stayed) == odds(moved)
     for position in (stayed, moved):
         position.roll("back yellow")
@@ -285,5 +285,5 @@ def test_where_tiles_lie_has_no_influence_on_chances_fish_or_turns() -> None:
 @pytest.mark.rule("CAL-25")
 def test_without_replacing_a_tile_stays_in_its_hollow() -> None:
     position = arrive(game(replacing=False), "Y")
-    assert offered(position) == ["turn 1", "turn 2", "turn 3", "turn 4", "turn 6"]
-    assert "turn 1 to b" not in position.legal
+    assert offered(position) == ["turn a", "turn c", "turn d", "turn f", "turn i"]
+    assert "turn a to b" not in position.legal

@@ -17,8 +17,8 @@ def told(position: Position) -> dict[str, str]:
 @pytest.mark.rule("CAL-13")
 def test_a_tile_that_shows_the_colour_cannot_hide_it() -> None:
     assert told(arrive(game(), "R")) == {
-        "tile 1": "It already shows red, so red cannot be on its back.",
-        "tile 2": "It already shows red, so red cannot be on its back.",
+        "tile a": "It already shows red, so red cannot be on its back.",
+        "tile c": "It already shows red, so red cannot be on its back.",
     }
 
 

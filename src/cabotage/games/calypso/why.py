@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cabotage.core.message import message, reason
-from cabotage.games.calypso.actions import TILES, Colour
+from cabotage.games.calypso.actions import HOLLOWS, TILES, colour_name
 from cabotage.games.calypso.state import Phase
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
     g = glance[0]
     if g["phase"] == Phase.SEARCH:  # CAL-13
-        colour = message(f"colour.{Colour(int(g['sought'])).name.lower()}")
+        colour = message(f"colour.{colour_name(g['sought'])}")
+        showing = sorted(HOLLOWS[g["slot"][tile]] for tile in range(TILES) if g["top"][tile] == g["sought"])
         return [
-            reason(f"tile {tile + 1}", message("thing.tile", tile=tile + 1), message("why.shows", colour=colour))
-            for tile in range(TILES)
-            if g["top"][tile] == g["sought"]
+            reason(f"tile {tile}", message("thing.tile", tile=tile), message("why.shows", colour=colour))
+            for tile in showing
         ]
     if g["phase"] == Phase.ROB:  # CAL-36
         others = (seat for seat in range(box.seats) if seat != g["turn"] and not g["score"][seat])

@@ -1,37 +1,21 @@
 """What Cape Horn's integers mean, and how they are written.
 
-Squares are written like k4, kinds of card like a1, seats 0 to 4.
+Squares are written like k4, kinds of card like a1, seats 0 to 4. Numbers depend on the board and the deck: they follow
+each other without gaps, as many as there are squares and kinds (`Numbering`).
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
 
-COLUMNS = 14
-ROWS = 9
-SQUARES = 106
+MOST_SQUARES = 176  # of sea
+MOST_KINDS = 16
 MOST_SEATS = 5
 HAND = 6
-
-
-class Kind(IntEnum):
-    """The eight faces of a wind card."""
-
-    A1 = 0
-    A2 = 1
-    F2 = 2
-    F3 = 3
-    D2 = 4
-    K = 5
-    S1 = 6
-    B2 = 7
-
-
-KINDS = len(Kind)
 
 
 class Zone(IntEnum):
@@ -51,40 +35,45 @@ class Colour(IntEnum):
 
 COLOURS = len(Colour)
 
-# Chosen by a seat.
-LAY = 0  # + kind * SQUARES + square; a cover if the square holds a card
-LAY_DONE = LAY + KINDS * SQUARES
-SAIL = LAY_DONE + 1  # + square
-SAIL_LINE = SAIL + SQUARES
-IGNORE = SAIL_LINE + 1  # + square
-IGNORE_LINE = IGNORE + SQUARES
-RENOUNCE = IGNORE_LINE + 1
-STOP = RENOUNCE + 1
-BUY = STOP + 1
-END_TURN = BUY + 1
-ACTIONS = END_TURN + 1
 
-# Drawn by chance.
-STARTER = ACTIONS  # + seat
-DRAW = STARTER + MOST_SEATS  # + kind
-NUMBERS = DRAW + KINDS
+class Numbering(NamedTuple):
+    """Single numbers, and the first one of each group. Laying kind * squares + square comes first."""
 
-MOST_CHOICES = HAND * SQUARES + 1
-MOST_OUTCOMES = KINDS
+    lay_done: int
+    sail: int  # + square
+    sail_line: int
+    ignore: int  # + square
+    ignore_line: int
+    renounce: int
+    stop: int
+    buy: int
+    end_turn: int
+    starter: int  # + seat; from here on drawn by chance
+    draw: int  # + kind
 
-_PLAIN = {
-    LAY_DONE: "lay done",
-    SAIL_LINE: "sail line",
-    IGNORE_LINE: "ignore line",
-    RENOUNCE: "renounce",
-    STOP: "stop",
-    BUY: "buy",
-    END_TURN: "end turn",
-}
+    @staticmethod
+    def of(squares: int, kinds: int) -> Numbering:
+        done = kinds * squares
+        line, over = done + 1 + squares, done + 2 + 2 * squares
+        starter = over + 5
+        ends = (done, done + 1, line, line + 1, over)
+        return Numbering(*ends, over + 1, over + 2, over + 3, over + 4, starter, starter + MOST_SEATS)
 
 
-def kind_name(kind: int) -> str:
-    return Kind(kind).name.lower()
+ACTIONS = Numbering.of(squares=106, kinds=8).starter  # with our board and deck
+NUMBERS = Numbering.of(MOST_SQUARES, MOST_KINDS).draw + MOST_KINDS  # with any
+
+MOST_CHOICES = HAND * MOST_SQUARES + 1
+MOST_OUTCOMES = MOST_KINDS
+
+
+def numbering(box: Box) -> Numbering:
+    return Numbering.of(int(box.constants["squares"][0]), int(box.constants["kinds"][0]))
+
+
+def kind_name(box: Box, kind: int) -> str:
+    """How the deck calls a kind of card, like a1."""
+    return str(box.boards["deck"].data["cards"][kind]["kind"]).lower()
 
 
 def square_name(box: Box, square: int) -> str:
@@ -94,15 +83,17 @@ def square_name(box: Box, square: int) -> str:
 
 def notation(box: Box, number: int) -> str:
     """lay f3 k4 | lay done | sail n7 | sail line | ignore m3 | renounce | stop | buy | starter 0 | draw b2 | ..."""
-    if number in _PLAIN:
-        return _PLAIN[number]
-    if number < LAY_DONE:
-        kind, square = divmod(number - LAY, SQUARES)
-        return f"lay {kind_name(kind)} {square_name(box, square).lower()}"
-    if number < SAIL_LINE:
-        return f"sail {square_name(box, number - SAIL).lower()}"
-    if number < IGNORE_LINE:
-        return f"ignore {square_name(box, number - IGNORE).lower()}"
-    if number < DRAW:
-        return f"starter {number - STARTER}"
-    return f"draw {kind_name(number - DRAW)}"
+    first, squares = numbering(box), int(box.constants["squares"][0])
+    if number < first.lay_done:
+        kind, square = divmod(number, squares)
+        return f"lay {kind_name(box, kind)} {square_name(box, square).lower()}"
+    for way, start in (("sail", first.sail), ("ignore", first.ignore)):
+        if start <= number < start + squares:
+            return f"{way} {square_name(box, number - start).lower()}"
+    if number <= first.end_turn:
+        return Numbering._fields[first.index(number)].replace("_", " ")
+    if number < first.draw:
+        return f"starter {number - first.starter}"
+    if number < first.draw + int(box.constants["kinds"][0]):
+        return f"draw {kind_name(box, number - first.draw)}"
+    return f"unused {number}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +11,8 @@ import numpy as np
 from cabotage.core.contract import batch
 from cabotage.games.cape_horn import chart as charts
 from cabotage.games.cape_horn import deck as decks
-from cabotage.games.cape_horn.actions import COLOURS, KINDS, MOST_SEATS, SQUARES, ZONES
+from cabotage.games.cape_horn.actions import COLOURS, MOST_KINDS, MOST_SQUARES, ZONES, Numbering
+from cabotage.games.cape_horn.chart import MOST_STARTS
 from cabotage.games.cape_horn.deck import MOST_PATHS
 from cabotage.games.cape_horn.state import NO_ROSE, NOWHERE
 
@@ -19,12 +21,12 @@ if TYPE_CHECKING:
 
     from cabotage.core.board import Board
     from cabotage.core.contract import Records
-    from cabotage.games.cape_horn.chart import Cell, Chart
-    from cabotage.games.cape_horn.deck import Path, Wind
+    from cabotage.games.cape_horn.chart import Chart
+    from cabotage.games.cape_horn.deck import Wind
 
 NEIGHBOURS = 8
+OPENING_CARDS = 3
 ROSES_TO_FINISH = 2
-LINE = SQUARES  # the end of a path that crosses the line
 HAULS = (COLOURS + 1) ** ZONES  # what a seat may have collected: for each zone a colour or nothing
 FAR = 999
 
@@ -36,29 +38,36 @@ BOX = np.dtype(
         ("ignore_over_line", np.int16),
         ("seat_bonus", np.int16),
         ("three_roses_win", np.int16),
-        ("deck", np.int16, (KINDS,)),
+        ("squares", np.int16),
+        ("kinds", np.int16),
+        *((name, np.int16) for name in Numbering._fields),  # the numbers of actions
+        ("is_roomy", np.int16),  # whether there are more squares than cards: one always takes a card
+        ("deck", np.int16, (MOST_KINDS,)),
+        ("progress", np.int16, (MOST_KINDS,)),  # how far a kind leads forward
+        ("usual", np.int16),  # the kind that helps most often
         ("start_wind", np.int16),
-        ("starts", np.int16, (MOST_SEATS,)),
-        ("row", np.int16, (SQUARES,)),
-        ("column", np.int16, (SQUARES,)),
-        ("zone", np.int16, (SQUARES,)),  # of the water
-        ("rose_colour", np.int16, (SQUARES,)),  # of the station there
-        ("rose_zone", np.int16, (SQUARES,)),
-        ("on_line", np.int16, (SQUARES,)),
-        ("neighbours", np.int16, (SQUARES, NEIGHBOURS)),  # ascending, then NOWHERE
-        ("ends", np.int16, (KINDS, SQUARES, MOST_PATHS)),  # where a card leads: ascending, then NOWHERE
-        ("crosses", np.int16, (KINDS, SQUARES)),  # whether one of its paths goes over the line
-        ("distance", np.int16, (SQUARES, SQUARES)),  # in single steps over sea
-        ("steps_to_line", np.int16, (SQUARES,)),
-        ("haul_after", np.int16, (HAULS, SQUARES)),  # what has been collected after ending a move there
-        ("steps_to_win", np.int16, (HAULS, SQUARES)),  # through the best stations, by what has been collected
+        ("start_count", np.int16),
+        ("starts", np.int16, (MOST_STARTS,)),
+        ("row", np.int16, (MOST_SQUARES,)),
+        ("column", np.int16, (MOST_SQUARES,)),
+        ("zone", np.int16, (MOST_SQUARES,)),  # of the water
+        ("rose_colour", np.int16, (MOST_SQUARES,)),  # of the station there
+        ("rose_zone", np.int16, (MOST_SQUARES,)),
+        ("on_line", np.int16, (MOST_SQUARES,)),
+        ("neighbours", np.int16, (MOST_SQUARES, NEIGHBOURS)),  # ascending, then NOWHERE
+        ("ends", np.int16, (MOST_KINDS, MOST_SQUARES, MOST_PATHS)),  # where a card leads: ascending, then NOWHERE
+        ("crosses", np.int16, (MOST_KINDS, MOST_SQUARES)),  # whether one of its paths goes over the line
+        ("distance", np.int16, (MOST_SQUARES, MOST_SQUARES)),  # in single steps over sea
+        ("steps_to_line", np.int16, (MOST_SQUARES,)),
+        ("haul_after", np.int16, (HAULS, MOST_SQUARES)),  # what has been collected after ending a move there
+        ("steps_to_win", np.int16, (HAULS, MOST_SQUARES)),  # through the best stations, by what has been collected
     ]
 )
 
 
 def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> Records:
-    chart = charts.read(boards["board"])
-    winds = decks.read(boards["deck"])
+    chart, winds = charts.read(boards["board"]), decks.read(boards["deck"])
+    _check(seats, options, boards, chart, winds)
     box = batch(BOX)
     box["seats"] = seats
     box["duo"] = options["duo"]
@@ -66,12 +75,23 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     box["ignore_over_line"] = options["ignore_over_line"]
     box["seat_bonus"] = options["seat_bonus"]
     box["three_roses_win"] = options["three_roses_win"]
-    box["deck"][0] = [wind.counts[options["sea"]] for wind in winds]
+    squares, kinds = len(chart.sea), len(winds)
+    box["squares"], box["kinds"] = squares, kinds
+    for name, number in Numbering.of(squares, kinds)._asdict().items():
+        box[name] = number
+    deck = [wind.counts[options["sea"]] for wind in winds]
+    box["is_roomy"] = squares >= sum(deck) + len(chart.starts)
+    box["deck"][0, :kinds] = deck
+    box["progress"][0, :kinds] = [wind.progress for wind in winds]
+    box["usual"] = max(range(kinds), key=lambda kind: deck[kind] * winds[kind].progress)
+    box["start_wind"] = [wind.kind for wind in winds].index(chart.start_wind)
     _draw_chart(box, chart)
     _lead(box, chart, winds)
-    if not box["crosses"][0, box["deck"][0] > 0].any():
-        boards["board"].refuse(f"no card of the deck {boards['deck'].name} ever crosses the line", "line")
-    box["distance"][0] = _distances(box["neighbours"][0])
+    if not _is_winnable(box, options, chart):
+        boards["board"].refuse(
+            f"nobody can win: no card of the deck {boards['deck'].name} ever crosses the line; lengthen it", "line"
+        )
+    box["distance"][0] = _distances(box)
     is_line = box["on_line"][0] == 1
     box["steps_to_line"][0] = 1 + box["distance"][0, :, is_line].min(axis=0)
     box["haul_after"][0] = _haul_after(box)
@@ -79,57 +99,77 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     return box
 
 
+def _check(
+    seats: int, options: Mapping[str, Any], boards: dict[str, Board], chart: Chart, winds: tuple[Wind, ...]
+) -> None:
+    """Refuse a chart or deck that does not fit these seats or each other."""
+    if len(chart.starts) < seats:  # CAP-8
+        boards["board"].refuse(f"{seats} ships need {seats} start squares, not {len(chart.starts)}", "starts")
+    kinds = [wind.kind for wind in winds]
+    if chart.start_wind not in kinds:
+        boards["board"].refuse(
+            f"start_wind must be a kind of the deck {boards['deck'].name} ({', '.join(kinds)}), "
+            f"not {chart.start_wind!r}", "start_wind",
+        )  # fmt: skip
+    sea = options["sea"]
+    total, needed = sum(wind.counts[sea] for wind in winds), OPENING_CARDS * seats
+    if total < needed:  # CAP-7
+        boards["deck"].refuse(f"{seats} players need {needed} cards in the {sea} deck, not {total}", "cards", 0, sea)
+
+
+def _is_winnable(box: Records, options: Mapping[str, Any], chart: Chart) -> bool:
+    """Whether the line can be crossed, or three roses taken that win."""
+    is_used = box["deck"][0] > 0
+    is_used[box["start_wind"][0]] = True
+    if options["ignore_over_line"] or box["crosses"][0, is_used].any():
+        return True
+    roses = {(station.colour, station.zone) for station in chart.stations}
+    return bool(options["three_roses_win"]) and any(
+        len({colour for colour, _ in three}) == len({zone for _, zone in three}) == ZONES
+        for three in combinations(roses, ZONES)
+    )
+
+
 def _draw_chart(box: Records, chart: Chart) -> None:
-    number = {cell: at for at, cell in enumerate(chart.sea)}
-    box["start_wind"] = chart.start_wind
-    box["starts"][0] = [number[cell] for cell in chart.starts]
-    box["row"][0] = [row for row, _ in chart.sea]
-    box["column"][0] = [column for _, column in chart.sea]
-    box["zone"][0] = list(chart.sea.values())
-    box["on_line"][0] = [cell in chart.line for cell in chart.sea]
+    squares = len(chart.sea)
+    box["start_count"] = len(chart.starts)
+    box["starts"][0, : len(chart.starts)] = [chart.numbers[cell] for cell in chart.starts]
+    box["row"][0, :squares] = [row for row, _ in chart.sea]
+    box["column"][0, :squares] = [column for _, column in chart.sea]
+    box["zone"][0, :squares] = list(chart.sea.values())
+    box["on_line"][0, :squares] = [cell in chart.line for cell in chart.sea]
     box["rose_colour"] = box["rose_zone"] = NO_ROSE
     for station in chart.stations:
-        box["rose_colour"][0, number[station.cell]] = station.colour
-        box["rose_zone"][0, number[station.cell]] = station.zone
+        box["rose_colour"][0, chart.numbers[station.cell]] = station.colour
+        box["rose_zone"][0, chart.numbers[station.cell]] = station.zone
     box["neighbours"] = NOWHERE
-    for cell, at in number.items():
-        near = [number[other] for other in chart.neighbours(cell)]
+    for cell, at in chart.numbers.items():
+        near = [chart.numbers[other] for other in chart.neighbours(cell)]
         box["neighbours"][0, at, : len(near)] = near
 
 
 def _lead(box: Records, chart: Chart, winds: tuple[Wind, ...]) -> None:
     """Follow every path of every kind from every square."""
-    number = {cell: at for at, cell in enumerate(chart.sea)}
     box["ends"] = NOWHERE
     for kind, wind in enumerate(winds):
-        for cell, at in number.items():
-            ends = {follow(chart, number, cell, path) for path in wind.paths} - {NOWHERE}
-            box["crosses"][0, kind, at] = LINE in ends
-            ends.discard(LINE)
-            box["ends"][0, kind, at, : len(ends)] = sorted(ends)
+        for cell, at in chart.numbers.items():
+            last = {cells[-1] for path in wind.paths if (cells := decks.along(chart, cell, path))}
+            ends = sorted(chart.numbers[end] for end in last if end in chart.sea)
+            box["crosses"][0, kind, at] = len(ends) < len(last)
+            box["ends"][0, kind, at, : len(ends)] = ends
 
 
-def follow(chart: Chart, number: Mapping[Cell, int], cell: Cell, path: Path) -> int:
-    """The square on which a path from this one ends, LINE or NOWHERE."""
-    for step in decks.moves(path, chart.forward[chart.sea[cell]]):  # CAP-22, CAP-23, CAP-37
-        if chart.crosses(cell, step):  # CAP-67
-            return LINE
-        cell = cell[0] + step[0], cell[1] + step[1]
-        if cell not in number:  # CAP-40, CAP-41
-            return NOWHERE
-    return number[cell]
-
-
-def _distances(neighbours: NDArray[np.int16]) -> NDArray[np.int16]:
-    distance = np.full((SQUARES, SQUARES), FAR, np.int16)
-    for start in range(SQUARES):
-        distance[start, start] = 0
-        reached = [start]
-        for square in reached:
+def _distances(box: Records) -> NDArray[np.int16]:
+    distance = np.full((MOST_SQUARES, MOST_SQUARES), FAR, np.int16)
+    neighbours = [[near for near in row if near != NOWHERE] for row in box["neighbours"][0].tolist()]
+    for start in range(int(box["squares"][0])):
+        steps = {start: 0}
+        for square in (reached := [start]):
             for near in neighbours[square]:
-                if near != NOWHERE and distance[start, near] == FAR:
-                    distance[start, near] = distance[start, square] + 1
-                    reached.append(int(near))
+                if near not in steps:
+                    steps[near] = steps[square] + 1
+                    reached.append(near)
+        distance[start, list(steps)] = list(steps.values())
     return distance
 
 
@@ -144,7 +184,7 @@ def _roses_of(haul: int) -> list[int]:
 
 def _haul_after(box: Records) -> NDArray[np.int16]:
     """Each haul with the rose of each square, if it may be taken there (CAP-54)."""
-    after = np.repeat(np.arange(HAULS, dtype=np.int16)[:, None], SQUARES, axis=1)
+    after = np.repeat(np.arange(HAULS, dtype=np.int16)[:, None], MOST_SQUARES, axis=1)
     for haul in range(HAULS):
         roses = _roses_of(haul)
         for station in np.flatnonzero(box["rose_colour"][0] != NO_ROSE):
@@ -156,7 +196,7 @@ def _haul_after(box: Records) -> NDArray[np.int16]:
 
 def _steps_to_win(box: Records) -> NDArray[np.int16]:
     """Fewest single steps to win from each square, whatever has been collected."""
-    steps = np.full((HAULS, SQUARES), FAR, np.int16)
+    steps = np.full((HAULS, MOST_SQUARES), FAR, np.int16)
     for haul in sorted(range(HAULS), key=lambda haul: _roses_of(haul).count(NO_ROSE)):  # the fullest first
         taken = ZONES - _roses_of(haul).count(NO_ROSE)
         if taken >= ROSES_TO_FINISH:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cabotage.games.cape_horn.actions import COLOURS, COLUMNS, MOST_SEATS, ROWS, ZONES, Colour, Kind, Zone
+from cabotage.games.cape_horn.actions import MOST_SQUARES, Colour, Zone
 
 if TYPE_CHECKING:
     from cabotage.core.board import Board
@@ -17,9 +18,9 @@ Step = tuple[int, int]
 SEA = "123"
 LAND = "#"
 TITLE = "-="
-SIZES = {"1": 35, "2": 36, "3": 35}
-LAND_SIZE = 10
-TITLE_SIZE = 10
+MOST_ROWS = 20
+MOST_COLUMNS = 26  # letters of the alphabet
+MOST_STARTS = 8
 
 # Clockwise, an eighth of a turn each.
 COMPASS: dict[str, Step] = {
@@ -27,8 +28,7 @@ COMPASS: dict[str, Step] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Station:
+class Station(NamedTuple):
     cell: Cell
     colour: Colour
     zone: Zone  # of its rose
@@ -36,12 +36,17 @@ class Station:
 
 @dataclass(frozen=True)
 class Chart:
-    sea: dict[Cell, Zone]  # in reading order: the squares 0..105
+    sea: dict[Cell, Zone]  # in reading order: the squares 0, 1, 2, ...
     forward: tuple[str, ...]  # by zone, a point of the compass
     stations: tuple[Station, ...]
     starts: tuple[Cell, ...]
-    start_wind: Kind
+    start_wind: str  # the name of a kind of card
     line: tuple[Cell, ...]
+
+    @cached_property
+    def numbers(self) -> dict[Cell, int]:
+        """The index of each square of sea."""
+        return {cell: at for at, cell in enumerate(self.sea)}
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The surrounding squares of sea, in reading order."""
@@ -57,7 +62,8 @@ def read(board: Board) -> Chart:
     board.only("rows", "line", "starts", "start_wind", "forward", "stations")
     sea = _sea(board)
     stations = _stations(board, sea)
-    chart = Chart(sea, _forward(board), stations, _starts(board, sea, stations), _start_wind(board), _line(board, sea))
+    starts = _starts(board, sea, stations)
+    chart = Chart(sea, _forward(board), stations, starts, board.require(str, "start_wind"), _line(board, sea))
     _check_connected(board, chart)
     return chart
 
@@ -72,139 +78,115 @@ def cell_name(cell: Cell) -> str:
 
 def _sea(board: Board) -> dict[Cell, Zone]:
     rows = board.require(list, "rows")
-    if len(rows) != ROWS:
-        board.refuse(f"the chart must have {ROWS} rows, not {len(rows)}", "rows")
-    for at in range(ROWS):
+    if not 1 <= len(rows) <= MOST_ROWS:
+        board.refuse(f"the chart must have 1 to {MOST_ROWS} rows, not {len(rows)}", "rows")
+    columns = len(board.require(str, "rows", 0))
+    if not 1 <= columns <= MOST_COLUMNS:
+        board.refuse(f"a row must have 1 to {MOST_COLUMNS} symbols, not {columns}", "rows", 0)
+    for at in range(len(rows)):
         row = board.require(str, "rows", at)
-        if len(row) != COLUMNS:
-            board.refuse(f"a row must have {COLUMNS} symbols, not {len(row)}", "rows", at)
+        if len(row) != columns:
+            board.refuse(f"all rows must be as long as the first: {columns} symbols, not {len(row)}", "rows", at)
         for sign in row:
             if sign not in SEA + LAND + TITLE:
                 board.refuse(f"{sign!r} is not a chart symbol; use {' '.join(SEA + LAND + TITLE)}", "rows", at)
     signs = "".join(rows)
-    for sign, size in SIZES.items():
-        if signs.count(sign) != size:
-            board.refuse(f"zone {Zone(int(sign) - 1).name} must have {size} squares, not {signs.count(sign)}", "rows")
-    if signs.count(LAND) != LAND_SIZE:
-        board.refuse(f"there must be {LAND_SIZE} land squares, not {signs.count(LAND)}", "rows")
-    if sum(signs.count(sign) for sign in TITLE) != TITLE_SIZE:
-        board.refuse(f"the title must have {TITLE_SIZE} squares", "rows")
-    return {divmod(at, COLUMNS): Zone(int(sign) - 1) for at, sign in enumerate(signs) if sign in SEA}
+    sea = {divmod(at, columns): Zone(int(sign) - 1) for at, sign in enumerate(signs) if sign in SEA}
+    if not 1 <= len(sea) <= MOST_SQUARES:
+        board.refuse(f"there must be 1 to {MOST_SQUARES} squares of sea (1, 2 or 3), not {len(sea)}", "rows")
+    return sea
 
 
 def _square(board: Board, sea: dict[Cell, Zone], *path: Any) -> Cell:
     """A square of sea, written like K4."""
     text = board.require(str, *path)
     column, row = text[:1], text[1:]
-    if not ("A" <= column <= chr(ord("A") + COLUMNS - 1) and row.isdecimal() and 1 <= int(row) <= ROWS):
-        board.refuse(f"a square must be written like K4 (A1 to N9), not {text!r}", *path)
+    if not (len(column) == 1 and "A" <= column <= "Z" and row.isdecimal()):
+        board.refuse(f"a square must be written like K4, not {text!r}", *path)
     cell = (int(row) - 1, ord(column) - ord("A"))
     if cell not in sea:
-        board.refuse(f"{text} is not sea", *path)
+        board.refuse(f"{text} is not sea; choose a square with 1, 2 or 3 in the rows", *path)
     return cell
 
 
+def _squares(board: Board, sea: dict[Cell, Zone], key: str) -> list[Cell]:
+    """Different squares of sea."""
+    cells: list[Cell] = []
+    for at in range(len(board.require(list, key))):
+        cells.append(_square(board, sea, key, at))
+        if cells[at] in cells[:at]:
+            board.refuse(f"duplicate square {cell_name(cells[at])}; remove one of them", key, at)
+    return cells
+
+
 def _forward(board: Board) -> tuple[str, ...]:
-    table = board.require(dict, "forward")
-    for name in table:
-        if name not in Zone.__members__:
-            board.refuse(f"unknown zone {name!r}; choose one of {', '.join(Zone.__members__)}", "forward", name)
-    points = []
-    for name in Zone.__members__:
-        point = board.require(str, "forward", name)
-        if point not in ("N", "E", "S", "W"):
-            board.refuse(f"forward must be N, E, S or W, not {point!r}", "forward", name)
-        points.append(point)
-    return tuple(points)
+    for name in board.require(dict, "forward"):
+        _choose(board, Zone.__members__, name, "zone", "forward", name)
+    return tuple(
+        _choose(board, COMPASS, board.require(str, "forward", name), "direction", "forward", name)
+        for name in Zone.__members__
+    )
+
+
+def _choose(board: Board, names: Any, name: str, what: str, *path: Any) -> str:
+    """The name, if it is one of these."""
+    if name not in names:
+        board.refuse(f"unknown {what} {name!r}; choose one of {', '.join(names)}", *path)
+    return name
 
 
 def _stations(board: Board, sea: dict[Cell, Zone]) -> tuple[Station, ...]:
-    written = board.require(list, "stations")
-    if len(written) != ZONES * COLOURS:
-        board.refuse(f"there must be {ZONES * COLOURS} stations, not {len(written)}", "stations", len(written) - 1)
     colours = {colour.name.lower(): colour for colour in Colour}
     stations: list[Station] = []
-    for at in range(len(written)):
+    for at in range(len(board.require(list, "stations"))):
         for key in board.require(dict, "stations", at):
-            if key not in ("square", "colour", "zone"):
-                board.refuse(f"unknown key {key}; expected one of square, colour, zone", "stations", at, key)
+            _choose(board, ("square", "colour", "zone"), key, "key", "stations", at, key)
         cell = _square(board, sea, "stations", at, "square")
-        colour = board.require(str, "stations", at, "colour")
-        if colour not in colours:
-            board.refuse(f"a rose must be one of {', '.join(colours)}, not {colour!r}", "stations", at, "colour")
-        zone = board.require(str, "stations", at, "zone")
-        if zone not in Zone.__members__:
-            board.refuse(f"a zone must be one of {', '.join(Zone.__members__)}, not {zone!r}", "stations", at, "zone")
-        station = Station(cell, colours[colour], Zone[zone])
-        for other in stations:
-            if (other.colour, other.zone) == (station.colour, station.zone):
-                board.refuse(f"zone {zone} already has a {colour} rose", "stations", at)
-            if _touch(cell, other.cell):
-                board.refuse(f"the stations {cell_name(other.cell)} and {cell_name(cell)} touch", "stations", at)
-        stations.append(station)
-    return tuple(sorted(stations, key=lambda station: (station.zone, station.colour)))
-
-
-def _touch(one: Cell, other: Cell) -> bool:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1
+        if any(cell == other.cell for other in stations):
+            board.refuse(f"there is already a station on {cell_name(cell)}", "stations", at, "square")
+        path = ("stations", at, "colour")
+        colour = colours[_choose(board, colours, board.require(str, *path), "colour", *path)]
+        path = ("stations", at, "zone")
+        zone = Zone[_choose(board, Zone.__members__, board.require(str, *path), "zone", *path)]
+        stations.append(Station(cell, colour, zone))
+    if not any(one.colour != other.colour and one.zone != other.zone for one, other in combinations(stations, 2)):
+        board.refuse(
+            "nobody can take two roses, so nobody can win; add stations that differ in colour and in zone", "stations"
+        )
+    return tuple(sorted(stations, key=lambda station: (station.zone, station.colour, station.cell)))
 
 
 def _starts(board: Board, sea: dict[Cell, Zone], stations: tuple[Station, ...]) -> tuple[Cell, ...]:
-    written = board.require(list, "starts")
-    if len(written) != MOST_SEATS:
-        board.refuse(f"there must be {MOST_SEATS} start squares, not {len(written)}", "starts")
-    cells: list[Cell] = []
-    for at in range(MOST_SEATS):
-        cell = _square(board, sea, "starts", at)
-        if cell in cells:
-            board.refuse(f"duplicate start square {cell_name(cell)}", "starts", at)
-        if sea[cell] != Zone.I:
-            board.refuse(
-                f"a start square must be in zone I, not in {sea[cell].name} like {cell_name(cell)}", "starts", at
-            )
-        if any(station.cell == cell for station in stations):
+    cells = _squares(board, sea, "starts")
+    if len(cells) > MOST_STARTS:
+        board.refuse(f"there must be at most {MOST_STARTS} start squares, not {len(cells)}", "starts")
+    for at, cell in enumerate(cells):
+        if any(station.cell == cell for station in stations):  # CAP-11
             board.refuse(f"{cell_name(cell)} is a station and cannot be a start square", "starts", at)
-        cells.append(cell)
-    if not _is_connected(set(cells)):
-        board.refuse("the start squares must be connected: winds spread from them as one network", "starts")
     return tuple(cells)
 
 
-def _start_wind(board: Board) -> Kind:
-    kind = board.require(str, "start_wind")
-    if kind not in Kind.__members__:
-        board.refuse(f"a wind must be one of {', '.join(Kind.__members__)}, not {kind!r}", "start_wind")
-    return Kind[kind]
-
-
 def _line(board: Board, sea: dict[Cell, Zone]) -> tuple[Cell, ...]:
-    written = board.require(list, "line")
-    if not written:
+    cells = _squares(board, sea, "line")
+    if not cells:
         board.refuse("the line needs at least one square below it", "line")
-    cells: list[Cell] = []
-    for at in range(len(written)):
-        cell = _square(board, sea, "line", at)
-        if cell in cells:
-            board.refuse(f"duplicate square {cell_name(cell)}", "line", at)
+    for at, cell in enumerate(cells):
         if _moved(cell, COMPASS["N"]) in sea:
-            board.refuse(f"there is sea north of {cell_name(cell)}: no finish can be there", "line", at)
-        cells.append(cell)
+            board.refuse(
+                f"there is sea north of {cell_name(cell)}; the line needs land, title or the edge there", "line", at
+            )
     return tuple(cells)
 
 
 def _check_connected(board: Board, chart: Chart) -> None:
-    if not _is_connected(set(chart.sea)):
-        board.refuse("all sea squares must be connected", "rows")
-
-
-def _is_connected(cells: set[Cell]) -> bool:
-    """Whether a king could walk from any of them to any other."""
-    groups = [{cell} for cell in cells]
-    for one, other in combinations(cells, 2):
-        if _touch(one, other):
-            first = next(group for group in groups if one in group)
-            second = next(group for group in groups if other in group)
-            if first is not second:
-                first |= second
-                groups.remove(second)
-    return len(groups) == 1
+    """Whether a king could walk from any square of sea to any other: `steps_to_line` must exist (CAP-70)."""
+    reached = [next(iter(chart.sea))]
+    for cell in reached:
+        reached += [near for near in chart.neighbours(cell) if near not in reached]
+    for cell in chart.sea:
+        if cell not in reached:
+            board.refuse(
+                f"all sea must be connected, but no way leads from {cell_name(reached[0])} to {cell_name(cell)}",
+                "rows",
+                cell[0],
+            )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cabotage.games.cape_horn.actions import KINDS, Kind
+from cabotage.games.cape_horn.actions import MOST_KINDS
 from cabotage.games.cape_horn.chart import COMPASS
-from cabotage.games.cape_horn.state import DECK
+from cabotage.games.cape_horn.state import MOST_CARDS
 
 if TYPE_CHECKING:
     from cabotage.core.board import Board
-    from cabotage.games.cape_horn.chart import Step
+    from cabotage.games.cape_horn.chart import Cell, Chart, Step
 
 SEAS = ("normal", "rough")
 MOST_PATHS = 8  # on one card
+MOST_STEPS = 8  # of one path
+KIND = re.compile(r"[A-Z][A-Z0-9]{0,2}")  # short enough for a square drawn in the terminal
+LONGEST_NAME = 30
 
 # How many eighths of a turn, clockwise from forward.
 BEARINGS = {"F": 0, "FR": 1, "R": 2, "BR": 3, "B": 4, "BL": 5, "L": 6, "FL": 7}
@@ -26,8 +30,14 @@ Path = tuple[str, ...]
 class Wind:
     """One kind of card."""
 
+    kind: str
     paths: tuple[Path, ...]
     counts: dict[str, int]  # by the option `sea`
+
+    @property
+    def progress(self) -> int:
+        """The most steps forward by one of its paths; negative if it only leads back."""
+        return max(-sum(row for row, _ in moves(path, "N")) for path in self.paths)
 
 
 def turned(step: str, forward: str) -> str:
@@ -36,56 +46,92 @@ def turned(step: str, forward: str) -> str:
     return points[(points.index(forward) + BEARINGS[step]) % len(points)]
 
 
+def points(path: Path, forward: str) -> list[str]:
+    """The path as points of the compass."""
+    return [turned(step, forward) for step in path]
+
+
 def moves(path: Path, forward: str) -> list[Step]:
     """The path as steps on the chart."""
-    return [COMPASS[turned(step, forward)] for step in path]
+    return [COMPASS[point] for point in points(path, forward)]
+
+
+def along(chart: Chart, cell: Cell, path: Path) -> list[Cell] | None:
+    """The squares of a path from this one, both ends included; None if it leaves the sea.
+
+    A path that crosses the line ends just beyond it (CAP-67).
+    """
+    cells = [cell]
+    for step in moves(path, chart.forward[chart.sea[cell]]):  # CAP-22, CAP-23, CAP-37
+        has_crossed = chart.crosses(cells[-1], step)
+        cells.append((cells[-1][0] + step[0], cells[-1][1] + step[1]))
+        if has_crossed:
+            return cells
+        if cells[-1] not in chart.sea:  # CAP-40, CAP-41
+            return None
+    return cells
 
 
 def read(board: Board) -> tuple[Wind, ...]:
     board.only("cards")
-    written = board.require(list, "cards")
-    if len(written) != KINDS:
-        board.refuse(f"there must be {KINDS} kinds of card, not {len(written)}", "cards", len(written) - 1)
-    winds = tuple(_wind(board, kind) for kind in Kind)
+    count = len(board.require(list, "cards"))
+    if not 1 <= count <= MOST_KINDS:
+        board.refuse(f"there must be 1 to {MOST_KINDS} kinds of card, not {count}", "cards", count - 1)
+    winds: list[Wind] = []
+    for at in range(count):
+        winds.append(_wind(board, at))
+        if winds[at].kind in [wind.kind for wind in winds[:at]]:
+            board.refuse(f"duplicate kind {winds[at].kind}; each kind is listed once", "cards", at, "kind")
     for sea in SEAS:
         total = sum(wind.counts[sea] for wind in winds)
-        if total != DECK:
-            board.refuse(f"the {sea} deck must have {DECK} cards, not {total}", "cards", KINDS - 1, sea)
-    return winds
+        if total > MOST_CARDS:
+            board.refuse(f"the {sea} deck must have at most {MOST_CARDS} cards, not {total}", "cards", count - 1, sea)
+    return tuple(winds)
 
 
-def _wind(board: Board, kind: Kind) -> Wind:
-    for key in board.require(dict, "cards", kind):
-        if key not in ("kind", "paths", *SEAS):
-            board.refuse(f"unknown key {key}; expected one of kind, paths, {', '.join(SEAS)}", "cards", kind, key)
-    name = board.require(str, "cards", kind, "kind")
-    if name != kind.name:
-        board.refuse(
-            f"the kinds must be {', '.join(Kind.__members__)} in this order, not {name!r}", "cards", kind, "kind"
-        )
-    counts = {}
-    for sea in SEAS:
-        counts[sea] = board.require(int, "cards", kind, sea)
-        if counts[sea] < 0:
-            board.refuse(f"invalid number of cards: {counts[sea]}", "cards", kind, sea)
-    written = board.require(list, "cards", kind, "paths")
+def _wind(board: Board, at: int) -> Wind:
+    for key in board.require(dict, "cards", at):
+        if key not in ("kind", "name", "paths", *SEAS):
+            board.refuse(f"unknown key {key}; expected one of kind, name, paths, {', '.join(SEAS)}", "cards", at, key)
+    kind = board.require(str, "cards", at, "kind")
+    if not KIND.fullmatch(kind):
+        board.refuse(f"a kind must be 1 to 3 capital letters or digits like A1, not {kind!r}", "cards", at, "kind")
+    if "name" in board.data["cards"][at]:
+        name = board.require(str, "cards", at, "name")
+        if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+            board.refuse(f"a name must have 1 to {LONGEST_NAME} characters, not {name!r}", "cards", at, "name")
+    counts = {sea: board.require(int, "cards", at, sea) for sea in SEAS}
+    for sea, cards in counts.items():
+        if cards < 0:
+            board.refuse(f"invalid number of cards: {cards}; use 0 or more", "cards", at, sea)
+    written = board.require(list, "cards", at, "paths")
     if not 1 <= len(written) <= MOST_PATHS:
-        board.refuse(f"a card must have 1 to {MOST_PATHS} paths, not {len(written)}", "cards", kind, "paths")
+        board.refuse(f"a card must have 1 to {MOST_PATHS} paths, not {len(written)}", "cards", at, "paths")
     paths: list[Path] = []
-    for at in range(len(written)):
-        paths.append(_path(board, kind, at))
-        if paths[at] in paths[:at]:
-            board.refuse(f"duplicate path {written[at]}", "cards", kind, "paths", at)
-    return Wind(tuple(paths), counts)
+    for k in range(len(written)):
+        paths.append(_path(board, at, k))
+        if paths[k] in paths[:k]:
+            board.refuse(f"duplicate path {written[k]}", "cards", at, "paths", k)
+    return Wind(kind, tuple(paths), counts)
 
 
-def _path(board: Board, kind: Kind, at: int) -> Path:
-    text = board.require(str, "cards", kind, "paths", at)
-    path = tuple(step.strip() for step in text.split(","))
-    for step in path:
+def _path(board: Board, at: int, k: int) -> Path:
+    """Steps like "F,F,L", or with numbers: "2F,L"."""
+    text = board.require(str, "cards", at, "paths", k)
+    path: list[str] = []
+    for part in text.split(","):
+        number, step = 1, part.strip()
+        if step[:1] in tuple("123456789"):
+            number, step = int(step[0]), step[1:]
         if step not in BEARINGS:
-            board.refuse(f"a step must be one of {', '.join(BEARINGS)}, not {step!r}", "cards", kind, "paths", at)
-    rows, columns = zip(*moves(path, "N"), strict=True)
+            board.refuse(
+                f"a step must be one of {', '.join(BEARINGS)}, with a number if it is repeated (2F), not {part!r}",
+                "cards", at, "paths", k,
+            )  # fmt: skip
+        path += [step] * number
+    if len(path) > MOST_STEPS:
+        board.refuse(f"a path must have at most {MOST_STEPS} steps, not {len(path)}", "cards", at, "paths", k)
+    rows, columns = zip(*moves(tuple(path), "N"), strict=True)
     if (sum(rows), sum(columns)) == (0, 0):
-        board.refuse(f"the path {text} ends where it begins", "cards", kind, "paths", at)
-    return path
+        board.refuse(f"the path {text} ends where it begins", "cards", at, "paths", k)
+    return tuple(path)

@@ -8,7 +8,7 @@ from cabotage.games.cape_horn.story import ARROWS
 
 if TYPE_CHECKING:
     from cabotage.core.words import Words
-    from cabotage.games.cape_horn.scene import Card, Chart, Player, Scene
+    from cabotage.games.cape_horn.scene import Card, Chart, Player, Scene, Wind
 
 WIDTH = 5
 MARGIN = 3
@@ -24,6 +24,8 @@ def draw(scene: Scene, words: Words) -> str:
     chart = scene["chart"]
     columns = range(len(chart["rows"][0]))
     lines = [_headline(scene, words), "", " " * MARGIN + "".join(_letter(c).center(WIDTH) for c in columns)]
+    if any(square[1:] == "1" for square in chart["line"]):  # the edge of the chart
+        lines.append(" " * MARGIN + "".join(_edge(chart, column, 0, " ") for column in columns))
     for row in range(len(chart["rows"])):
         cells = [_cell(scene, f"{_letter(column)}{row + 1}", row, column) for column in columns]
         if row == 0:
@@ -32,14 +34,21 @@ def draw(scene: Scene, words: Words) -> str:
         lines.append(" " * MARGIN + "".join(cell[1] for cell in cells))
     lines += ["", _legend(scene, words), ""]
     lines += [_player(scene, words, player) for player in scene["players"]]
-    lines += [_hand(words, player) for player in scene["players"] if player["hand"]]
+    lines += [_hand(chart, words, player) for player in scene["players"] if player["hand"]]
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _titled(chart: Chart, words: Words, cells: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The name of the game where there is no sea at the upper left."""
     free = len(chart["rows"][0]) - len(chart["rows"][0].lstrip("-="))
-    return [(words.say("drawing.title").center(free * WIDTH), cells[0][1] * free), *cells[free:]] if free else cells
+    title = words.say("drawing.title").center(free * WIDTH)
+    below = "".join(cell[1] for cell in cells[:free])
+    return [(title, below), *cells[free:]] if len(title) == free * WIDTH else cells
+
+
+def _edge(chart: Chart, column: int, row: int, fill: str) -> str:
+    """The northern edge of a square: the line, or what lies there."""
+    return ("═" if f"{_letter(column)}{row + 1}" in chart["line"] else fill) * WIDTH
 
 
 def _letter(column: int) -> str:
@@ -56,11 +65,9 @@ def _headline(scene: Scene, words: Words) -> str:
 def _cell(scene: Scene, square: str, row: int, column: int) -> tuple[str, str]:
     """Two lines of one square: the arrows of its card with the price of going there; kind, station and ships."""
     sign = scene["chart"]["rows"][row][column]
-    if sign == "#":
-        return "▒" * WIDTH, "▒" * WIDTH
     if sign not in WATER:
-        is_above_line = f"{_letter(column)}{row + 2}" in scene["chart"]["line"]
-        return " " * WIDTH, ("═" if is_above_line else " ") * WIDTH
+        fill = "▒" if sign == "#" else " "
+        return fill * WIDTH, _edge(scene["chart"], column, row + 1, fill)
     card = next((card for card in scene["cards"] if card["square"] == square), None)
     ships = "".join(SHIPS[player["seat"]] for player in scene["players"] if player["ship"] == square)
     station = next((s for s in scene["chart"]["stations"] if s["square"] == square), None)
@@ -85,13 +92,18 @@ def _mark(scene: Scene, square: str) -> str:
 
 
 def _winds(scene: Scene, card: Card) -> str:
-    """The arrows of a card as it lies: straight ones side by side, a bent one as the common way and its last steps."""
-    paths = [[ARROWS[point] for point in path] for path in scene["chart"]["kinds"][card["kind"]][card["zone"]]]
-    if all(len(set(path)) == 1 for path in paths):
-        if len(paths) == 1:
-            return "".join(paths[0])[:4]
-        return _joined([path[0] for path in paths])
-    return "".join(paths[0][:-1]) + _joined([path[-1] for path in paths])
+    """The arrows of a card as it lies: straight ones side by side, bent ones as the common way and the last steps.
+
+    Where that needs more than four signs, the first steps and an ellipsis.
+    """
+    wind = _wind(scene["chart"], card["kind"])
+    paths = [[ARROWS[point] for point in path] for path in wind["paths"][card["zone"]]]
+    firsts = _joined([path[0] for path in paths])
+    if len(paths) > 1 and all(len(set(path)) == 1 for path in paths):
+        return firsts
+    has_common_way = all(path[:-1] == paths[0][:-1] for path in paths)
+    text = "".join(paths[0][:-1]) + _joined([path[-1] for path in paths])
+    return text if has_common_way and len(text) < WIDTH else f"{firsts[: WIDTH - 2]}…"
 
 
 def _joined(arrows: list[str]) -> str:
@@ -139,11 +151,16 @@ def _plan(words: Words, player: Player) -> str:
     return words.say("drawing.lacks", colours=colours, zones=either.join(player["lacks"]["zones"]))
 
 
-def _hand(words: Words, player: Player) -> str:
+def _hand(chart: Chart, words: Words, player: Player) -> str:
     hand = player["hand"] or []
     counted = {kind: hand.count(kind) for kind in dict.fromkeys(hand)}
-    cards = ", ".join(
-        f"{f'{count} × ' if count > 1 else ''}{kind.upper()} {words.say(f'kind.{kind}')}"
-        for kind, count in counted.items()
-    )
-    return words.say("drawing.hand", who={"seat": player["seat"]}, cards=cards)
+    cards = []
+    for kind, count in counted.items():
+        name = _wind(chart, kind)["name"]
+        text = words.say(name["key"], **name.get("values", {}))
+        cards.append(f"{f'{count} × ' if count > 1 else ''}{kind.upper()} {text}")
+    return words.say("drawing.hand", who={"seat": player["seat"]}, cards=", ".join(cards))
+
+
+def _wind(chart: Chart, kind: str) -> Wind:
+    return next(wind for wind in chart["winds"] if wind["kind"] == kind)

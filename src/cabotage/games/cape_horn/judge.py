@@ -11,26 +11,12 @@ from cabotage.core.chance import below, count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import RankSettings, SearchSettings
 from cabotage.core.shares import share_out, share_win
-from cabotage.games.cape_horn.actions import (
-    BUY,
-    COLOURS,
-    END_TURN,
-    IGNORE,
-    KINDS,
-    LAY,
-    LAY_DONE,
-    RENOUNCE,
-    SAIL,
-    SQUARES,
-    STOP,
-    ZONES,
-    Kind,
-)
-from cabotage.games.cape_horn.box import LINE, NEIGHBOURS, ROSES_TO_FINISH
+from cabotage.games.cape_horn.actions import COLOURS, ZONES
+from cabotage.games.cape_horn.box import NEIGHBOURS, ROSES_TO_FINISH
 from cabotage.games.cape_horn.deck import MOST_PATHS
 from cabotage.games.cape_horn.offers import banned
 from cabotage.games.cape_horn.ranking import persons_of, standings
-from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, can_end, has_square, roses_of
+from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, can_end, roses_of
 from cabotage.games.cape_horn.rules import legal
 from cabotage.games.cape_horn.state import BARE, MOST_POINTS, NOWHERE, OPEN, Phase
 
@@ -47,8 +33,6 @@ SEARCH = SearchSettings(
         RankSettings(iterations=20_000),
     ),
 )
-
-HEAD_WIND, CROSS_WIND, FRESH_WIND = (int(kind) for kind in (Kind.B2, Kind.S1, Kind.A2))
 
 STEP = 10
 WON = -50 * STEP
@@ -82,8 +66,8 @@ def fold(box: Records, states: Records, i: int, choices: Numbers, count: int) ->
     last = s.laid_square[s.laid - 1]
     kept = 0
     for n in range(count):
-        square = (choices[n] - LAY) % SQUARES
-        if choices[n] == LAY_DONE or square > last or _is_opened_by(b, s, square, last):
+        square = choices[n] % b.squares
+        if choices[n] == b.lay_done or square > last or _is_opened_by(b, s, square, last):
             choices[kept] = choices[n]
             kept += 1
     return kept
@@ -153,15 +137,15 @@ def move_value(b: Any, s: Any, action: int) -> int:
     """How good a move or its refusal is for the player on turn; less is better."""
     seat = int(s.turn)
     at = int(s.ship[seat])
-    if action == STOP:
+    if action == b.stop:
         return int(landing(b, s, seat, at, int(s.wind[at]), 0))
-    if action == RENOUNCE:
+    if action == b.renounce:
         point = POINT_WORTH if s.points[seat] < MOST_POINTS else -STEP
         return int(landing(b, s, seat, at, int(s.wind[at]), 0)) - point
-    square = action - (IGNORE if action >= IGNORE else SAIL)
-    if square == LINE:
+    square = action - (b.ignore if action >= b.ignore else b.sail)
+    if square == b.squares:
         return WON
-    price = (IGNORE_PRICE if action >= IGNORE else 0) + (SPRINT_PRICE if s.phase == Phase.SPRINT else 0)
+    price = (IGNORE_PRICE if action >= b.ignore else 0) + (SPRINT_PRICE if s.phase == Phase.SPRINT else 0)
     return int(_go(b, s, seat, square, int(s.wind[square]), price))
 
 
@@ -185,9 +169,9 @@ def _card_worth(b: Any, s: Any, action: int) -> int:
     """A card where the own ship may end next, by how far from the win it leaves it; any other hardly counts."""
     seat = int(s.turn)
     at = int(s.ship[seat])
-    if action == LAY_DONE:
-        return -int(move_value(b, s, RENOUNCE))
-    kind, square = (action - LAY) // SQUARES, (action - LAY) % SQUARES
+    if action == b.lay_done:
+        return -int(move_value(b, s, int(b.renounce)))
+    kind, square = action // int(b.squares), action % int(b.squares)
     for path in range(MOST_PATHS):
         end = b.ends[s.wind[at], at, path]
         if end == NOWHERE:
@@ -203,9 +187,9 @@ def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbe
     s, b = states[i], box[0]
     if s.phase == Phase.LAY:
         found = _best_card(b, s, rng)
-        return _best_spoiler(b, s) if found == LAY_DONE else found
+        return _best_spoiler(b, s, choices) if found == b.lay_done else found
     if s.phase == Phase.BUY:
-        return BUY if s.held[s.turn] < FEW_CARDS and s.points[s.turn] >= MANY_POINTS else END_TURN
+        return int(b.buy if s.held[s.turn] < FEW_CARDS and s.points[s.turn] >= MANY_POINTS else b.end_turn)
     count = legal(box, states, i, choices)
     best, ties, found = WON, 0, 0
     for n in range(count):
@@ -221,10 +205,11 @@ def _best_card(b: Any, s: Any, rng: Generator) -> int:
     """The card that makes the coming move better by more than it is worth, or the end of laying."""
     seat = int(s.turn)
     at = int(s.ship[seat])
-    best, found = int(move_value(b, s, RENOUNCE)), LAY_DONE
+    done = int(b.lay_done)
+    best, found = int(move_value(b, s, int(b.renounce))), done
     is_rich = s.points[seat] >= IGNORE_PRICE
     if roses_of(s, seat) >= ROSES_TO_FINISH and b.crosses[s.wind[at], at]:
-        return LAY_DONE
+        return done
     for k in range(MOST_PATHS + NEIGHBOURS):
         is_sailing = k < MOST_PATHS
         end = int(b.ends[s.wind[at], at, k]) if is_sailing else int(b.neighbours[at, k - MOST_PATHS])
@@ -235,18 +220,18 @@ def _best_card(b: Any, s: Any, rng: Generator) -> int:
             if can_end(b, s, seat, end):
                 value = _go(b, s, seat, end, int(s.wind[end]), price)
                 if value < best:
-                    best, found = value, LAY_DONE
+                    best, found = value, done
             continue
         bridge = _bridge(b, s, end) if s.wind[end] == BARE else end
         if bridge == NOWHERE or (bridge != end and s.held[seat] == 1):
             continue
-        for kind in range(KINDS):
+        for kind in range(b.kinds):
             if s.hand[seat, kind] > 0:
                 cost = CARD_COST if bridge == end else 2 * CARD_COST
                 value = _go(b, s, seat, end, kind, price) + cost
-                if value < best or (value == best and found != LAY_DONE and below(rng, 2) == 0):
-                    laid = kind if bridge == end else _spare(s, seat, kind)
-                    best, found = value, LAY + laid * SQUARES + bridge
+                if value < best or (value == best and found != done and below(rng, 2) == 0):
+                    laid = kind if bridge == end else _least(b, s, seat, kind)
+                    best, found = value, laid * int(b.squares) + bridge
     return found
 
 
@@ -264,24 +249,25 @@ def _bridge(b: Any, s: Any, square: int) -> int:
 
 
 @inlined
-def _spare(s: Any, seat: int, wanted: int) -> int:
-    """The least useful card in hand besides the wanted one: head and cross winds first."""
+def _least(b: Any, s: Any, seat: int, wanted: int) -> int:
+    """The card in hand that leads least far forward, besides the wanted one."""
     found = wanted
-    for kind in range(KINDS):
-        if s.hand[seat, kind] > (1 if kind == wanted else 0):
+    for kind in range(b.kinds):
+        can_spare = s.hand[seat, kind] > (1 if kind == wanted else 0)
+        if can_spare and (found == wanted or b.progress[kind] <= b.progress[found]):
             found = kind
     return found
 
 
 @compiled
-def _best_spoiler(b: Any, s: Any) -> int:
-    """A head or cross wind for a rival who is ahead or near the win: on the end whose loss hurts them most."""
+def _best_spoiler(b: Any, s: Any, marks: Numbers) -> int:
+    """A card that does not lead forward, for a rival ahead or near the win: on the end whose loss hurts them most."""
     seat = int(s.turn)
-    kind = HEAD_WIND if s.hand[seat, HEAD_WIND] > 0 else CROSS_WIND
-    if s.hand[seat, kind] == 0:
-        return LAY_DONE
-    most, found = SPOIL_GAIN, LAY_DONE
-    low, high = banned(b, s)
+    kind = _least(b, s, seat, NOWHERE)
+    if kind == NOWHERE or b.progress[kind] > 0:
+        return int(b.lay_done)
+    most, found = SPOIL_GAIN, int(b.lay_done)
+    banned(b, s, marks)
     own = b.steps_to_win[haul(s, seat), s.ship[seat]]
     for rival in range(b.seats):
         at = int(s.ship[rival])
@@ -293,7 +279,7 @@ def _best_spoiler(b: Any, s: Any) -> int:
             square = int(b.ends[s.wind[at], at, path])
             if square == NOWHERE:
                 break
-            there = int(s.wind[square]) if s.wind[square] >= 0 else FRESH_WIND
+            there = int(s.wind[square]) if s.wind[square] >= 0 else int(b.usual)
             value = landing(b, s, rival, square, there, int(s.points[rival]) + 1)
             if value < best:
                 best, second, end = value, best, square
@@ -301,12 +287,12 @@ def _best_spoiler(b: Any, s: Any) -> int:
                 second = min(second, value)
         if end == NOWHERE or s.wind[end] == BARE or s.wind[end] == kind:
             continue
-        if s.wind[end] >= 0 and (s.laid_now > 0 or has_square(low, high, end)):
+        if s.wind[end] >= 0 and (s.laid_now > 0 or marks[end]):
             continue
         second = min(second, int(landing(b, s, rival, at, int(s.wind[at]), 0)))
         gain = min(second, int(landing(b, s, rival, end, kind, int(s.points[rival]) + 1))) - best
         if gain > most:
-            most, found = gain, LAY + kind * SQUARES + end
+            most, found = gain, kind * int(b.squares) + end
     return found
 
 

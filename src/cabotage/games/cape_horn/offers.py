@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cabotage.core.compiling import compiled, inlined
-from cabotage.games.cape_horn.actions import (
-    IGNORE,
-    IGNORE_LINE,
-    KINDS,
-    LAY,
-    LAY_DONE,
-    SAIL,
-    SAIL_LINE,
-    SQUARES,
-)
-from cabotage.games.cape_horn.box import NEIGHBOURS
-from cabotage.games.cape_horn.deck import MOST_PATHS
+import numpy as np
+
+from cabotage.core.compiling import allocating, compiled, inlined
+from cabotage.games.cape_horn.actions import MOST_CHOICES, MOST_SQUARES
 from cabotage.games.cape_horn.reach import (
-    HALF,
     IGNORE_PRICE,
+    can_end,
     can_ignore,
-    has_square,
     ignores_over_line,
-    ignoring,
     reach,
-    sailing,
     sails_over_line,
-    with_square,
 )
 from cabotage.games.cape_horn.state import NOWHERE, OPEN
 
@@ -40,18 +27,18 @@ def offer_cards(b: Any, s: Any, out: Numbers) -> int:
     """Every kind in hand on every square that takes one, and the end of laying (CAP-17)."""
     hand = s.hand[s.turn]
     n, squares = 0, 0
-    for kind in range(KINDS):
+    for kind in range(b.kinds):
         if hand[kind] == 0:
             continue
         if n == 0:
-            squares = _card_squares(b, s, LAY + kind * SQUARES, out)
+            squares = _card_squares(b, s, kind * b.squares, out)
             n = squares
         else:
-            later = LAY + kind * SQUARES - out[0] + out[0] % SQUARES
+            later = kind * b.squares - out[0] + out[0] % b.squares
             for k in range(squares):
                 out[n + k] = out[k] + later
             n += squares
-    out[n] = LAY_DONE
+    out[n] = b.lay_done
     return n + 1
 
 
@@ -60,32 +47,51 @@ def _card_squares(b: Any, s: Any, first: int, out: Numbers) -> int:
     """The squares that may take a card now, added to `first`. Writing first and counting after spares a branch."""
     n = 0
     if s.laid_now:
-        for square in range(SQUARES):
+        for square in range(b.squares):
             out[n] = first + square
             n += 1 if s.wind[square] == OPEN else 0  # CAP-18, CAP-19, CAP-20, CAP-21
         return n
-    low, high = banned(b, s)
-    for square in range(HALF):
+    marks = out[MOST_CHOICES - MOST_SQUARES : MOST_CHOICES]  # there is room for them until the next kind
+    banned(b, s, marks)
+    for square in range(b.squares):
         out[n] = first + square
-        n += (1 if s.wind[square] >= OPEN else 0) & ~low
-        low >>= 1
-    for square in range(HALF, SQUARES):
-        out[n] = first + square
-        n += (1 if s.wind[square] >= OPEN else 0) & ~high
-        high >>= 1
+        n += (1 if s.wind[square] >= OPEN else 0) & ~marks[square]
     return n
 
 
 @inlined
-def banned(b: Any, s: Any) -> tuple[int, int]:
-    """The cards that the player on turn may not cover (CAP-33: any others may be, CAP-34: with any kind)."""
+def banned(b: Any, s: Any, marks: Numbers) -> None:
+    """Mark what the player on turn may not cover (CAP-33: any other card may be, CAP-34: with any kind)."""
     points = int(s.points[s.turn])
     if b.direct_ban:  # CAP-76
         points = min(points, IGNORE_PRICE)
-    low, high = reach(b, s, s.turn, points)  # CAP-27, CAP-28, CAP-29, CAP-30
+    reach(b, s, s.turn, points, marks)  # CAP-27, CAP-28, CAP-29, CAP-30
     for seat in range(b.seats):  # CAP-26
-        low, high = with_square(low, high, s.ship[seat])
-    return low, high
+        marks[s.ship[seat]] = 1
+
+
+@inlined
+def can_lay(b: Any, s: Any) -> bool:
+    """Whether the player on turn has a card, and some square takes it."""
+    if s.held[s.turn] == 0:
+        return False
+    return bool(b.is_roomy) or _some_square_takes(b, s)
+
+
+@allocating
+def _some_square_takes(b: Any, s: Any) -> bool:
+    """The same on boards that cards can fill."""
+    for square in range(b.squares):
+        if s.wind[square] == OPEN:
+            return True
+    if s.laid_now:
+        return False
+    marks = np.zeros(MOST_SQUARES, np.int32)
+    banned(b, s, marks)
+    covered = 0
+    for square in range(b.squares):
+        covered += marks[square]
+    return bool(covered < b.squares)
 
 
 @compiled
@@ -94,29 +100,32 @@ def offer_moves(b: Any, s: Any, out: Numbers) -> int:
     seat = s.turn
     at = s.ship[seat]
     n = 0
-    low, high = sailing(b, s, seat, at)
-    for path in range(MOST_PATHS):
-        end = b.ends[s.wind[at], at, path]
-        if end == NOWHERE:
+    ends = b.ends[s.wind[at], at]
+    for k in range(len(ends)):
+        if ends[k] == NOWHERE:
             break
-        if has_square(low, high, end):
-            out[n] = SAIL + end
+        if can_end(b, s, seat, ends[k]):
+            out[n] = b.sail + ends[k]
             n += 1
-    sails = sails_over_line(b, s, seat)
-    if sails:
-        out[n] = SAIL_LINE
+    sails = n
+    if sails_over_line(b, s, seat):
+        out[n] = b.sail_line
         n += 1
     if not can_ignore(s):
         return n
-    near_low, near_high = ignoring(b, s, seat, at)
-    for k in range(NEIGHBOURS):
+    is_over = n > sails
+    for k in range(len(b.neighbours[at])):
         end = b.neighbours[at, k]
         if end == NOWHERE:
             break
-        if has_square(near_low & ~low, near_high & ~high, end):
-            out[n] = IGNORE + end
+        is_new = can_end(b, s, seat, end)
+        for other in range(sails):
+            if out[other] == b.sail + end:
+                is_new = False
+        if is_new:
+            out[n] = b.ignore + end
             n += 1
-    if ignores_over_line(b, s, seat) and not sails:
-        out[n] = IGNORE_LINE
+    if ignores_over_line(b, s, seat) and not is_over:
+        out[n] = b.ignore_line
         n += 1
     return n

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.games.cape_horn.actions import HAND, SQUARES, ZONES
+from cabotage.games.cape_horn.actions import HAND, MOST_SQUARES, ZONES
 from cabotage.games.cape_horn.reach import roses_of
 from cabotage.games.cape_horn.state import MOST_POINTS, NOWHERE
 
@@ -30,7 +30,7 @@ def _standing(b: Any, s: Any, person: int) -> int:
         steps = 0 if at == NOWHERE else int(b.steps_to_line[at])
         worth = int(s.winner == seat)
         worth = worth * (ZONES + 1) + roses_of(s, seat)
-        worth = worth * (SQUARES + 1) + SQUARES - steps
+        worth = worth * (MOST_SQUARES + 1) + MOST_SQUARES - steps
         worth = worth * (MOST_POINTS + 1) + int(s.points[seat])
         worth = worth * (HAND + 1) + int(s.held[seat])
         best = max(best, worth)

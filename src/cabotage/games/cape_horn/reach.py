@@ -1,38 +1,19 @@
-"""Where a ship can go, compiled: one answer for moving, for the covering ban and for what is shown.
-
-A set of squares is two integers: the lower half of the squares as bits of the first, the upper half of the second.
-"""
+"""Where a ship can go, compiled: one answer for moving, for the covering ban and for what is shown."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.games.cape_horn.actions import SQUARES, ZONES
-from cabotage.games.cape_horn.box import NEIGHBOURS, ROSES_TO_FINISH
-from cabotage.games.cape_horn.deck import MOST_PATHS
+from cabotage.games.cape_horn.actions import ZONES
+from cabotage.games.cape_horn.box import ROSES_TO_FINISH
 from cabotage.games.cape_horn.state import NO_ROSE, NOWHERE, Phase
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Records
+    from cabotage.core.contract import Numbers, Records
 
-HALF = SQUARES // 2
 IGNORE_PRICE = 3
 SPRINT_PRICE = 5
-
-
-@inlined
-def with_square(low: int, high: int, square: int) -> tuple[int, int]:
-    if square < HALF:
-        return low | 1 << int(square), high
-    return low, high | 1 << int(square - HALF)
-
-
-@inlined
-def has_square(low: int, high: int, square: int) -> bool:
-    if square < HALF:
-        return low >> int(square) & 1 == 1
-    return high >> int(square - HALF) & 1 == 1
 
 
 @inlined
@@ -50,69 +31,48 @@ def can_end(b: Any, s: Any, seat: int, square: int) -> bool:
 
 
 @compiled
-def sailing(b: Any, s: Any, seat: int, square: int) -> tuple[int, int]:
-    """The ends of sailing by the card on this square."""
-    low, high = 0, 0
-    for path in range(MOST_PATHS):
-        end = b.ends[s.wind[square], square, path]
-        if end == NOWHERE:
+def mark(b: Any, s: Any, seat: int, ends: Any, marks: Numbers) -> None:
+    """Mark those of these squares on which this seat's ship may end a move."""
+    for k in range(len(ends)):
+        if ends[k] == NOWHERE:
             break
-        if can_end(b, s, seat, end):
-            low, high = with_square(low, high, end)
-    return low, high
+        if can_end(b, s, seat, ends[k]):
+            marks[ends[k]] = 1
 
 
 @compiled
-def ignoring(b: Any, s: Any, seat: int, square: int) -> tuple[int, int]:
-    """The ends of ignoring the card on this square (CAP-47)."""
-    low, high = 0, 0
-    for k in range(NEIGHBOURS):
-        end = b.neighbours[square, k]
-        if end == NOWHERE:
-            break
-        if can_end(b, s, seat, end):
-            low, high = with_square(low, high, end)
-    return low, high
-
-
-@compiled
-def reach(b: Any, s: Any, seat: int, points: int) -> tuple[int, int]:
-    """The squares to which this seat's ship can go in one turn with these points: the set R of CAP-28."""
+def reach(b: Any, s: Any, seat: int, points: int, marks: Numbers) -> None:
+    """Mark the squares to which this seat's ship can go in one turn with these points: the set R of CAP-28."""
+    for square in range(b.squares):
+        marks[square] = 0
     at = s.ship[seat]
     if at == NOWHERE:
-        return 0, 0
-    sail_low, sail_high = sailing(b, s, seat, at)
-    low, high = sail_low, sail_high  # (a)
-    if points >= IGNORE_PRICE:
-        near_low, near_high = ignoring(b, s, seat, at)
-        low, high = low | near_low, high | near_high  # (b)
-    if points < SPRINT_PRICE:
-        return low, high
-    for path in range(MOST_PATHS):
-        end = b.ends[s.wind[at], at, path]
-        if end == NOWHERE:
-            break
-        if has_square(sail_low, sail_high, end):
-            more_low, more_high = sailing(b, s, seat, end)
-            low, high = low | more_low, high | more_high  # (c)
-            if points >= SPRINT_PRICE + IGNORE_PRICE:
-                more_low, more_high = ignoring(b, s, seat, end)
-                low, high = low | more_low, high | more_high  # (d)
-    if points >= SPRINT_PRICE + IGNORE_PRICE:
-        for k in range(NEIGHBOURS):
-            end = b.neighbours[at, k]
-            if end == NOWHERE:
+        return
+    ends = b.ends[s.wind[at], at]
+    mark(b, s, seat, ends, marks)  # (a)
+    if points >= SPRINT_PRICE:
+        for k in range(len(ends)):
+            if ends[k] == NOWHERE:
                 break
-            if can_end(b, s, seat, end):
-                more_low, more_high = sailing(b, s, seat, end)
-                low, high = low | more_low, high | more_high  # (d)
-    return low, high
+            if can_end(b, s, seat, ends[k]):
+                mark(b, s, seat, b.ends[s.wind[ends[k]], ends[k]], marks)  # (c)
+                if points >= SPRINT_PRICE + IGNORE_PRICE:
+                    mark(b, s, seat, b.neighbours[ends[k]], marks)  # (d)
+    if points >= IGNORE_PRICE:
+        near = b.neighbours[at]
+        mark(b, s, seat, near, marks)  # (b)
+        if points >= SPRINT_PRICE + IGNORE_PRICE:
+            for k in range(len(near)):
+                if near[k] == NOWHERE:
+                    break
+                if can_end(b, s, seat, near[k]):
+                    mark(b, s, seat, b.ends[s.wind[near[k]], near[k]], marks)  # (d)
 
 
 @compiled
-def reachable(box: Records, states: Records, i: int, seat: int, points: int) -> tuple[int, int]:
+def reachable(box: Records, states: Records, i: int, seat: int, points: int, marks: Numbers) -> None:
     """`reach`, for callers who have a batch."""
-    return reach(box[0], states[i], seat, points)
+    reach(box[0], states[i], seat, points, marks)
 
 
 @inlined
@@ -145,15 +105,25 @@ def can_ignore(s: Any) -> bool:
 
 
 @compiled
+def has_end(b: Any, s: Any, seat: int, ends: Any) -> bool:
+    """Whether this seat's ship may end a move on one of these squares."""
+    for k in range(len(ends)):
+        if ends[k] == NOWHERE:
+            return False
+        if can_end(b, s, seat, ends[k]):
+            return True
+    return False
+
+
+@compiled
 def has_move(b: Any, s: Any) -> bool:
     """Whether the player on turn has a move in this phase, the first one or the second."""
     seat = s.turn
     if s.phase == Phase.SPRINT and s.points[seat] < SPRINT_PRICE:
         return False
-    low, high = sailing(b, s, seat, s.ship[seat])
-    if low | high or sails_over_line(b, s, seat):
+    at = s.ship[seat]
+    if has_end(b, s, seat, b.ends[s.wind[at], at]) or sails_over_line(b, s, seat):
         return True
     if not can_ignore(s):
         return False
-    low, high = ignoring(b, s, seat, s.ship[seat])
-    return bool(low | high) or ignores_over_line(b, s, seat)
+    return has_end(b, s, seat, b.neighbours[at]) or ignores_over_line(b, s, seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled
 from cabotage.core.contract import HIDDEN
-from cabotage.games.cape_horn.actions import KINDS
+from cabotage.games.cape_horn.actions import MOST_KINDS
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Records
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, states: Records, i: int) -> None:
     states[i] = views[j]
     s, b = states[i], box[0]
-    for kind in range(KINDS):
+    for kind in range(MOST_KINDS):
         s.pool[kind] = b.deck[kind]
     for n in range(s.laid):
         s.pool[s.laid_kind[n]] -= 1
     unseen = 0
-    for kind in range(KINDS):
+    for kind in range(MOST_KINDS):
         for other in range(b.seats):
             if s.hand[other, kind] != HIDDEN:
                 s.pool[kind] -= s.hand[other, kind]
         unseen += s.pool[kind]
     for other in range(len(s.held)):
         if s.hand[other, 0] == HIDDEN:
-            for kind in range(KINDS):
+            for kind in range(MOST_KINDS):
                 s.hand[other, kind] = 0
             for _ in range(s.held[other]):
                 drawn = below(rng, unseen)

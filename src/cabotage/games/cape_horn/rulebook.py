@@ -5,6 +5,7 @@ from __future__ import annotations
 from cabotage.games.cape_horn.state import Phase
 
 SECTIONS: dict[str, tuple[Phase, ...]] = {
+    "setup": (),
     "idea": (),
     "winds": (),
     "turn": (),

@@ -6,28 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, HIDDEN, OVER
-from cabotage.games.cape_horn.actions import (
-    BUY,
-    DRAW,
-    END_TURN,
-    HAND,
-    IGNORE,
-    KINDS,
-    LAY,
-    LAY_DONE,
-    MOST_SEATS,
-    RENOUNCE,
-    SAIL,
-    SQUARES,
-    STARTER,
-    STOP,
-    ZONES,
-)
-from cabotage.games.cape_horn.box import LINE, NEIGHBOURS
-from cabotage.games.cape_horn.offers import offer_cards, offer_moves
+from cabotage.games.cape_horn.actions import HAND, MOST_KINDS, MOST_SEATS, MOST_SQUARES, ZONES
+from cabotage.games.cape_horn.box import NEIGHBOURS, OPENING_CARDS
+from cabotage.games.cape_horn.offers import can_lay, offer_cards, offer_moves
 from cabotage.games.cape_horn.ranking import PERSONS_OF_DUO, standings
 from cabotage.games.cape_horn.reach import IGNORE_PRICE, SPRINT_PRICE, has_move, roses_of
-from cabotage.games.cape_horn.state import BARE, DECK, MOST_POINTS, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
+from cabotage.games.cape_horn.state import BARE, MOST_CARDS, MOST_POINTS, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Numbers, Records
@@ -35,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["absent", "apply", "chance", "legal", "seen", "setup", "standings", "to_act"]
 
 FIRST_POINTS = 3
-OPENING_CARDS = 3
 IDLE_ROUNDS = 3
 MOST_ROUNDS = 60
 
@@ -57,20 +40,22 @@ def setup(box: Records, states: Records, i: int) -> None:
         s.onlookers[seat] = _onlookers(b, seat)
         for zone in range(ZONES):
             s.roses[seat, zone] = NO_ROSE
-        for kind in range(KINDS):
+            s.taken[seat, zone] = 0
+        for kind in range(MOST_KINDS):
             s.hand[seat, kind] = 0
-    for square in range(SQUARES):
+    for square in range(MOST_SQUARES):
         s.wind[square] = BARE
-    for k in range(MOST_SEATS):  # CAP-9, CAP-10
+    for k in range(b.start_count):  # CAP-9, CAP-10
         _put(b, s, b.start_wind, b.starts[k])
     s.laid = 0
     s.laid_now = 0
-    for n in range(DECK):
+    for n in range(MOST_CARDS):
         s.laid_kind[n] = 0
         s.laid_square[n] = NOWHERE
-    for kind in range(KINDS):  # CAP-2, CAP-3
+    s.stock = 0
+    for kind in range(MOST_KINDS):  # CAP-2, CAP-3
         s.pool[kind] = b.deck[kind]
-    s.stock = DECK
+        s.stock += b.deck[kind]
 
 
 @inlined
@@ -114,11 +99,11 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
         n = offer_cards(b, s, out)
     elif s.phase == Phase.MOVE or s.phase == Phase.SPRINT:
         n = offer_moves(b, s, out)
-        out[n] = RENOUNCE if s.phase == Phase.MOVE else STOP
+        out[n] = b.renounce if s.phase == Phase.MOVE else b.stop
         n += 1
     else:
-        out[0] = BUY  # CAP-61
-        out[1] = END_TURN
+        out[0] = b.buy  # CAP-61
+        out[1] = b.end_turn
     return n
 
 
@@ -128,11 +113,11 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
     n = 0
     if s.phase == Phase.STARTER:  # CAP-5
         for seat in range(b.seats):
-            outcomes[seat] = STARTER + seat
+            outcomes[seat] = b.starter + seat
             weights[seat] = 1
         return int(b.seats)
-    for kind in range(KINDS):
-        outcomes[n] = DRAW + kind
+    for kind in range(b.kinds):
+        outcomes[n] = b.draw + kind
         weights[n] = s.pool[kind]
         n += 1 if s.pool[kind] > 0 else 0
     return n
@@ -149,19 +134,19 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
     elif s.phase == Phase.SPRINT:
         goes_on = _second_move(b, s, number)
     elif s.phase == Phase.BUY:
-        if number == BUY:
+        if number == b.buy:
             s.points[s.turn] -= 1
             s.phase = Phase.DRAW  # CAP-63
         else:
             goes_on = False
     elif s.phase == Phase.DRAW:
-        _take(s, number - DRAW)
+        _take(s, number - b.draw)
         goes_on = _can_draw(s) and s.points[s.turn] > 0  # CAP-61
         s.phase = Phase.BUY
     elif s.phase == Phase.OPENING:
-        _deal(b, s, number - DRAW)
+        _deal(b, s, number - b.draw)
     else:
-        _start(b, s, number - STARTER)
+        _start(b, s, number - b.starter)
     if not goes_on:
         _end_turn(b, s)
 
@@ -212,10 +197,8 @@ def _begin_turn(b: Any, s: Any) -> bool:
     s.stirred = 0
     s.laid_now = 0
     _gain_point(s)  # CAP-13, CAP-16
-    if s.held[s.turn] > 0:  # some square always takes a card: there are more squares than cards and starts
-        s.phase = Phase.LAY
-        return True
-    return _begin_move(b, s)
+    s.phase = Phase.LAY
+    return True if can_lay(b, s) else _begin_move(b, s)
 
 
 @compiled
@@ -235,10 +218,10 @@ def _begin_draw(s: Any) -> bool:
 
 @inlined
 def _lay(b: Any, s: Any, number: int) -> bool:
-    if number == LAY_DONE:
+    if number == b.lay_done:
         return _begin_move(b, s)  # CAP-24
-    kind = (number - LAY) // SQUARES
-    square = (number - LAY) % SQUARES
+    kind = number // b.squares
+    square = number % b.squares
     is_cover = s.wind[square] >= 0
     s.hand[s.turn, kind] -= 1
     s.held[s.turn] -= 1
@@ -248,14 +231,14 @@ def _lay(b: Any, s: Any, number: int) -> bool:
     s.laid += 1
     s.laid_now += 1
     s.stirred = 1
-    if is_cover or s.held[s.turn] == 0:  # CAP-25
+    if is_cover or not can_lay(b, s):  # CAP-25
         return _begin_move(b, s)
     return True
 
 
 @inlined
 def _first_move(b: Any, s: Any, number: int) -> bool:
-    if number == RENOUNCE:
+    if number == b.renounce:
         _gain_point(s)  # CAP-45
         return _begin_draw(s)
     if _go(b, s, number):
@@ -268,7 +251,7 @@ def _first_move(b: Any, s: Any, number: int) -> bool:
 
 @inlined
 def _second_move(b: Any, s: Any, number: int) -> bool:
-    if number != STOP:
+    if number != b.stop:
         s.points[s.turn] -= SPRINT_PRICE
         if _go(b, s, number):  # CAP-51
             return True
@@ -280,10 +263,10 @@ def _go(b: Any, s: Any, number: int) -> bool:
     """One move of the ship; True if it wins (CAP-69)."""
     seat = s.turn
     s.stirred = 1
-    if number >= IGNORE:
+    if number >= b.ignore:
         s.points[seat] -= IGNORE_PRICE
-    square = number - (IGNORE if number >= IGNORE else SAIL)
-    if square == LINE:  # CAP-65, CAP-77
+    square = number - (b.ignore if number >= b.ignore else b.sail)
+    if square == b.squares:  # CAP-65, CAP-77
         s.ship[seat] = NOWHERE  # CAP-82
         s.winner = seat
         s.phase = Phase.OVER
@@ -291,6 +274,7 @@ def _go(b: Any, s: Any, number: int) -> bool:
     s.ship[seat] = square
     if takes_rose(b, s, seat, square):  # CAP-53, CAP-55, CAP-57
         s.roses[seat, b.rose_zone[square]] = b.rose_colour[square]
+        s.taken[seat, b.rose_zone[square]] = 1 + s.turns // b.seats
         if b.three_roses_win and roses_of(s, seat) == ZONES:  # CAP-66, CAP-80
             s.winner = seat
             s.phase = Phase.OVER
@@ -328,20 +312,20 @@ def _end_turn(b: Any, s: Any) -> None:
 @compiled
 def absent(box: Records, states: Records, i: int) -> int:
     """No further card, no move, no purchase (CAP-75)."""
-    s = states[i]
+    s, b = states[i], box[0]
     if s.phase == Phase.LAY:
-        return LAY_DONE
+        return int(b.lay_done)
     if s.phase == Phase.MOVE:
-        return RENOUNCE
+        return int(b.renounce)
     if s.phase == Phase.SPRINT:
-        return STOP
-    return END_TURN
+        return int(b.stop)
+    return int(b.end_turn)
 
 
 @compiled
 def seen(box: Records, states: Records, i: int, number: int, viewer: int) -> int:
     """Only those who may see that hand see a drawn card."""
-    s = states[i]
-    if number < DRAW or (viewer >= 0 and s.onlookers[s.turn] >> viewer & 1):
+    s, b = states[i], box[0]
+    if number < b.draw or (viewer >= 0 and s.onlookers[s.turn] >> viewer & 1):
         return number
     return HIDDEN

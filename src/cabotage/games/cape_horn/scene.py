@@ -5,40 +5,28 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+import numpy as np
 from typing_extensions import TypedDict
 
 from cabotage.core.contract import HIDDEN
-from cabotage.core.message import ChoiceText, message
-from cabotage.games.cape_horn import chart as charts
-from cabotage.games.cape_horn import deck as decks
-from cabotage.games.cape_horn.actions import (
-    BUY,
-    IGNORE,
-    KINDS,
-    LAY_DONE,
-    RENOUNCE,
-    SAIL,
-    SQUARES,
-    STOP,
-    Colour,
-    Kind,
-    Zone,
-    kind_name,
-    square_name,
-)
-from cabotage.games.cape_horn.box import LINE, ROSES_TO_FINISH
+from cabotage.core.message import ChoiceText, Message, message
+from cabotage.games.cape_horn.actions import MOST_SQUARES, Colour, Zone, kind_name, numbering, square_name
+from cabotage.games.cape_horn.box import ROSES_TO_FINISH
+from cabotage.games.cape_horn.chart import cell_name
+from cabotage.games.cape_horn.course import aside, course, files
+from cabotage.games.cape_horn.deck import points
 from cabotage.games.cape_horn.offers import banned
 from cabotage.games.cape_horn.reach import (
     IGNORE_PRICE,
     SPRINT_PRICE,
-    has_square,
     ignores_over_line,
     reachable,
+    roses_of,
     sails_over_line,
 )
 from cabotage.games.cape_horn.rules import takes_rose
 from cabotage.games.cape_horn.state import MOST_POINTS, NO_ROSE, NOBODY, NOWHERE, OPEN, Phase
-from cabotage.games.cape_horn.story import rose
+from cabotage.games.cape_horn.story import card, rose
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -46,6 +34,8 @@ if TYPE_CHECKING:
 
 # What a move may cost: nothing, ignoring the card, a sprint, a sprint of which one leg ignores its card.
 PRICES = (0, IGNORE_PRICE, SPRINT_PRICE, SPRINT_PRICE + IGNORE_PRICE)
+
+TINTS = 8  # papers of cards on the page
 
 ZoneName = Literal["I", "II", "III"]
 ColourName = Literal["red", "green", "yellow"]
@@ -58,6 +48,15 @@ class Station(TypedDict):
     zone: ZoneName  # of the rose; the water may be of another
 
 
+class Wind(TypedDict):
+    """One kind of card."""
+
+    kind: str
+    name: Message
+    tint: int  # which of the page's papers it is drawn on
+    paths: dict[ZoneName, list[list[CompassName]]]  # as it lies in each water
+
+
 class Chart(TypedDict):
     """What never changes during a game."""
 
@@ -65,7 +64,7 @@ class Chart(TypedDict):
     line: list[str]  # squares whose northern edge is the finish
     starts: list[str]
     stations: list[Station]
-    kinds: dict[str, dict[ZoneName, list[list[CompassName]]]]  # the paths of each kind of card as it lies in a zone
+    winds: list[Wind]
 
 
 class Card(TypedDict):
@@ -81,8 +80,12 @@ class Covering(TypedDict):
 
 
 class End(TypedDict):
+    """Where a ship can go."""
+
     square: str  # or "line"
     price: int
+    kind: Literal["sail", "ignore", "sprint"]
+    way: list[str]  # the squares of the move, both ends included; empty if it takes two moves
 
 
 class Lacks(TypedDict):
@@ -95,11 +98,13 @@ class Lacks(TypedDict):
 class Player(TypedDict):
     seat: int
     team: int
+    start: str | None  # the square it began on; None before the starting player is drawn
     ship: str | None  # None once it has crossed the line
     points: int
     cards: int
     hand: list[str] | None  # None if the viewer may not see it
     roses: dict[ZoneName, ColourName | None]
+    rounds: dict[ZoneName, int]  # in which its roses were taken
     lacks: Lacks
     may_finish: bool
     steps_to_line: int
@@ -133,7 +138,7 @@ class MoveChoice(ChoiceText):
     kind: Literal["sail", "ignore"]
     square: str  # or "line"
     price: int
-    rose: ColourName | None
+    way: list[str]
 
 
 class BuyChoice(ChoiceText):
@@ -141,8 +146,11 @@ class BuyChoice(ChoiceText):
     price: int
 
 
+PlainKind = Literal["lay_done", "renounce", "stop", "end_turn"]
+
+
 class PlainChoice(ChoiceText):
-    kind: Literal["lay_done", "renounce", "stop", "end_turn"]
+    kind: PlainKind
 
 
 Choice = CardChoice | MoveChoice | BuyChoice | PlainChoice
@@ -163,10 +171,14 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "idle": int(g["idle"]),  # CAP-72
         "chart": _chart(box),
         "cards": _cards(box, g),
-        "open": [square_name(box, at) for at in range(SQUARES) if g["wind"][at] == OPEN],
+        "open": [square_name(box, at) for at in squares(box) if g["wind"][at] == OPEN],
         "covering": covering(box, g) if phase is Phase.LAY and g["laid_now"] == 0 else [],
         "players": [_player(box, glance, seat) for seat in range(box.seats)],
     }
+
+
+def squares(box: Box) -> range:
+    return range(int(box.constants["squares"][0]))
 
 
 def _seat(seat: int) -> int | None:
@@ -182,31 +194,28 @@ def _round(box: Box, g: Any) -> int:
 @lru_cache(maxsize=32)
 def _chart(box: Box) -> Chart:
     """Water, land, stations, and where each kind of card leads in each zone."""
-    chart = charts.read(box.boards["board"])
-    winds = decks.read(box.boards["deck"])
+    chart, winds = files(box)
     return {
         "rows": list(box.boards["board"].data["rows"]),
-        "line": [charts.cell_name(cell) for cell in chart.line],
-        "starts": [charts.cell_name(cell) for cell in chart.starts],
+        "line": list(map(cell_name, chart.line)),
+        "starts": list(map(cell_name, chart.starts)),
         "stations": [
-            {
-                "square": charts.cell_name(station.cell),
-                "colour": _colour_name(station.colour),
-                "zone": _zone_name(station.zone),
-            }
-            for station in chart.stations
+            {"square": cell_name(cell), "colour": _colour_name(colour), "zone": _zone_name(zone)}
+            for cell, colour, zone in chart.stations
         ],
-        "kinds": {
-            kind_name(kind): {
-                _zone_name(zone): [_points(path, chart.forward[zone]) for path in winds[kind].paths] for zone in Zone
+        "winds": [
+            {
+                "kind": wind.kind.lower(),
+                "name": card(box, kind),
+                "tint": kind % TINTS,
+                "paths": {
+                    _zone_name(zone): [cast("list[CompassName]", points(path, forward)) for path in wind.paths]
+                    for zone, forward in zip(Zone, chart.forward, strict=True)
+                },
             }
-            for kind in Kind
-        },
+            for kind, wind in enumerate(winds)
+        ],
     }
-
-
-def _points(path: decks.Path, forward: str) -> list[CompassName]:
-    return [cast("CompassName", decks.turned(step, forward)) for step in path]
 
 
 def _zone_name(zone: int) -> ZoneName:
@@ -219,65 +228,72 @@ def _colour_name(colour: int) -> ColourName:
 
 def _cards(box: Box, g: Any) -> list[Card]:
     """Every square with a card: its top card, and what lies below it from the bottom up."""
-    piles: dict[int, list[str]] = {
-        int(at): [kind_name(int(box.constants["start_wind"][0]))] for at in box.constants["starts"][0]
-    }
+    b = box.constants[0]
+    printed = kind_name(box, int(b["start_wind"]))
+    piles: dict[int, list[str]] = {int(at): [printed] for at in b["starts"][: b["start_count"]]}
     for n in range(int(g["laid"])):
-        piles.setdefault(int(g["laid_square"][n]), []).append(kind_name(int(g["laid_kind"][n])))
+        piles.setdefault(int(g["laid_square"][n]), []).append(kind_name(box, int(g["laid_kind"][n])))
     return [
         {
             "square": square_name(box, at),
             "zone": _zone_name(box.constants["zone"][0, at]),
-            "kind": kind_name(int(g["wind"][at])),
+            "kind": kind_name(box, int(g["wind"][at])),
             "below": piles.get(at, [])[:-1],
         }
-        for at in range(SQUARES)
+        for at in squares(box)
         if g["wind"][at] >= 0
     ]
 
 
 def covering(box: Box, g: Any) -> list[Covering]:
     """Every square with a card, and why the player on turn may not cover it (CAP-26, CAP-27)."""
-    low, high = banned(box.constants[0], g)
+    marks = np.zeros(MOST_SQUARES, np.int32)
+    banned(box.constants[0], g, marks)
     ships = {int(at) for at in g["ship"][: box.seats]}
     return [
         {
             "square": square_name(box, at),
-            "why": "ship" if at in ships else "reach" if has_square(int(low), int(high), at) else None,
+            "why": "ship" if at in ships else "reach" if marks[at] else None,
         }
-        for at in range(SQUARES)
+        for at in squares(box)
         if g["wind"][at] >= 0
     ]
 
 
 def _player(box: Box, glance: Glance, seat: int) -> Player:
     g = glance[0]
-    at = int(g["ship"][seat])
-    roses = [None if colour == NO_ROSE else _colour_name(colour) for colour in g["roses"][seat]]
-    taken = len(roses) - roses.count(None)
+    at, roses = int(g["ship"][seat]), g["roses"][seat]
     return {
         "seat": seat,
         "team": box.teams[seat],
+        "start": _start(box, g, seat),
         "ship": None if at == NOWHERE else square_name(box, at),
         "points": int(g["points"][seat]),
         "cards": int(g["held"][seat]),
-        "hand": _hand(g, seat),
-        "roses": {_zone_name(zone): roses[zone] for zone in Zone},
+        "hand": _hand(box, g, seat),
+        "roses": {_zone_name(zone): None if roses[zone] == NO_ROSE else _colour_name(roses[zone]) for zone in Zone},
+        "rounds": {_zone_name(zone): int(g["taken"][seat][zone]) for zone in Zone if roses[zone] != NO_ROSE},
         "lacks": {
-            "colours": [_colour_name(colour) for colour in Colour if _colour_name(colour) not in roses],
-            "zones": [_zone_name(zone) for zone in Zone if roses[zone] is None],
+            "colours": [_colour_name(colour) for colour in Colour if colour not in roses],
+            "zones": [_zone_name(zone) for zone in Zone if roses[zone] == NO_ROSE],
         },
-        "may_finish": taken >= ROSES_TO_FINISH,
+        "may_finish": roses_of(g, seat) >= ROSES_TO_FINISH,
         "steps_to_line": 0 if at == NOWHERE else int(box.constants["steps_to_line"][0, at]),
         "ends": [] if at == NOWHERE or g["phase"] == Phase.OVER else _ends(box, glance, seat),
     }
 
 
-def _hand(g: Any, seat: int) -> list[str] | None:
+def _start(box: Box, g: Any, seat: int) -> str | None:
+    if g["starter"] == NOBODY:
+        return None
+    return square_name(box, int(box.constants["starts"][0, (seat - int(g["starter"])) % box.seats]))  # CAP-8
+
+
+def _hand(box: Box, g: Any, seat: int) -> list[str] | None:
     counts = [int(count) for count in g["hand"][seat]]
     if counts[0] == HIDDEN:
         return None
-    return [kind_name(kind) for kind in range(KINDS) for _ in range(counts[kind])]
+    return [kind_name(box, kind) for kind, count in enumerate(counts) for _ in range(count)]
 
 
 def _ends(box: Box, glance: Glance, seat: int) -> list[End]:
@@ -285,22 +301,35 @@ def _ends(box: Box, glance: Glance, seat: int) -> list[End]:
     g = glance[0]
     points = int(g["points"][seat])
     paid = 0
-    prices: tuple[int, ...] = PRICES
     if seat != g["turn"] or g["phase"] in (Phase.DRAW, Phase.BUY):
         points = min(points + 1, MOST_POINTS)
     elif g["phase"] == Phase.SPRINT:
-        paid, prices = SPRINT_PRICE, PRICES[:2]
+        paid = SPRINT_PRICE
     found: dict[int, int] = {}
-    for price in prices:
+    marks = np.zeros(MOST_SQUARES, np.int32)
+    for price in PRICES[:2] if paid else PRICES:
         if price + paid <= points:
-            low, high = reachable(box.constants, glance, 0, seat, price)
-            for at in range(SQUARES):
-                if has_square(int(low), int(high), at):
-                    found.setdefault(at, price + paid)
+            reachable(box.constants, glance, 0, seat, price, marks)
+            for at in np.flatnonzero(marks):
+                found.setdefault(int(at), price)
     line = _line_price(box, glance, seat, found)
     if line is not None and line + paid <= points:
-        found[LINE] = line + paid
-    return [{"square": _name(box, at), "price": price} for at, price in sorted(found.items())]
+        found[len(squares(box))] = line
+    return [_end(box, g, seat, at, price, paid) for at, price in sorted(found.items())]
+
+
+def _end(box: Box, g: Any, seat: int, to: int, price: int, paid: int) -> End:
+    kind: Literal["sail", "ignore", "sprint"] = "sprint" if price + paid >= SPRINT_PRICE else "sail"
+    if kind == "sail" and price:
+        kind = "ignore"
+    way = _way(box, g, seat, to, price == IGNORE_PRICE) if price < SPRINT_PRICE else []
+    return {"square": _name(box, to), "price": price + paid, "kind": kind, "way": way}
+
+
+def _way(box: Box, g: Any, seat: int, to: int, is_ignoring: bool) -> list[str]:
+    """The squares of one move, both ends included."""
+    at = int(g["ship"][seat])
+    return aside(box, at, to) if is_ignoring else course(box, int(g["wind"][at]), at, to)[1]
 
 
 def _line_price(box: Box, glance: Glance, seat: int, found: dict[int, int]) -> int | None:
@@ -312,36 +341,27 @@ def _line_price(box: Box, glance: Glance, seat: int, found: dict[int, int]) -> i
     if ignores_over_line(b, g, seat):
         prices.append(IGNORE_PRICE)
     for at, price in found.items():
-        roses = sum(int(colour) != NO_ROSE for colour in g["roses"][seat]) + takes_rose(b, g, seat, at)
+        roses = roses_of(g, seat) + takes_rose(b, g, seat, at)
         if price <= IGNORE_PRICE and b["crosses"][g["wind"][at], at] and roses >= ROSES_TO_FINISH:
             prices.append(price + SPRINT_PRICE)
     return min(prices, default=None)
 
 
 def _name(box: Box, square: int) -> str:
-    return "line" if square == LINE else square_name(box, square)
+    return square_name(box, square) if square in squares(box) else "line"
 
 
 def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with the parts of the board to pick for it."""
-    g = glance[0]
-    if action < LAY_DONE:
-        return _card_choice(box, g, *divmod(action, SQUARES))
-    if action == LAY_DONE:
-        return _plain("lay_done")
-    if action < RENOUNCE:
-        is_ignoring = action >= IGNORE
-        return _move_choice(box, g, action - (IGNORE if is_ignoring else SAIL), is_ignoring)
-    if action == RENOUNCE:
-        return _plain("renounce")
-    if action == STOP:
-        return _plain("stop")
-    if action == BUY:
+    g, first = glance[0], numbering(box)
+    if action < first.lay_done:
+        return _card_choice(box, g, *divmod(action, len(squares(box))))
+    if first.sail <= action < first.renounce:
+        is_ignoring = action >= first.ignore
+        return _move_choice(box, g, action - (first.ignore if is_ignoring else first.sail), is_ignoring)
+    if action == first.buy:
         return {"kind": "buy", "price": 1, "text": message("choice.buy"), "short": message("short.buy")}
-    return _plain("end_turn")
-
-
-def _plain(kind: Literal["lay_done", "renounce", "stop", "end_turn"]) -> PlainChoice:
+    kind = cast("PlainKind", first._fields[first.index(action)])
     return {"kind": kind, "text": message(f"choice.{kind}"), "short": message(f"short.{kind}")}
 
 
@@ -349,18 +369,17 @@ def _card_choice(box: Box, g: Any, kind: int, square: int) -> CardChoice:
     """A card on a square, with the squares to which it would lead from there."""
     is_cover = bool(g["wind"][square] >= 0)
     ends = [square_name(box, int(end)) for end in box.constants["ends"][0, kind, square] if end != NOWHERE]
-    card, at = {"key": f"kind.{kind_name(kind)}"}, square_name(box, square)
+    at = square_name(box, square)
+    text = message("choice.lay", card=card(box, kind), square=at)
     if is_cover:
-        text = message("choice.cover", card=card, square=at, old={"key": f"kind.{kind_name(int(g['wind'][square]))}"})
-    else:
-        text = message("choice.lay", card=card, square=at)
+        text = message("choice.cover", card=card(box, kind), square=at, old=card(box, int(g["wind"][square])))
     return {
         "kind": "cover" if is_cover else "lay",
-        "card": kind_name(kind),
+        "card": kind_name(box, kind),
         "square": at,
         "ends": ends + (["line"] if box.constants["crosses"][0, kind, square] else []),
         "text": text,
-        "short": message("short.lay", card=kind_name(kind), square=at.lower()),
+        "short": message("short.lay", card=kind_name(box, kind), square=at.lower()),
         "is_detail": is_cover or square not in _near(box, g),
     }
 
@@ -375,12 +394,12 @@ def _move_choice(box: Box, g: Any, square: int, is_ignoring: bool) -> MoveChoice
     price = (IGNORE_PRICE if is_ignoring else 0) + (SPRINT_PRICE if g["phase"] == Phase.SPRINT else 0)
     kind: Literal["sail", "ignore"] = "ignore" if is_ignoring else "sail"
     key = "choice.sprint" if price and not is_ignoring else f"choice.{kind}"  # what costs nothing names no price
-    name, colour = _name(box, square), None
-    if square == LINE:
+    seat, name = int(g["turn"]), _name(box, square)
+    if square not in squares(box):
         text, short = message(f"{key}_line", price=price), message("short.line")
     else:
         text, short = message(key, square=name, price=price), message("short.sail", square=name.lower())
-        if takes_rose(box.constants[0], g, int(g["turn"]), square):
+        if takes_rose(box.constants[0], g, seat, square):
             text = message(f"{key}_rose", square=name, price=price, rose=rose(box, square))
-            colour = _colour_name(box.constants["rose_colour"][0, square])
-    return {"kind": kind, "square": name, "price": price, "rose": colour, "text": text, "short": short}
+    way = _way(box, g, seat, square, is_ignoring)
+    return {"kind": kind, "square": name, "price": price, "way": way, "text": text, "short": short}

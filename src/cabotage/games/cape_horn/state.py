@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 
 from cabotage.core.schema import BY_ALL, BY_NONE, Field, Schema, by
-from cabotage.games.cape_horn.actions import COLOURS, HAND, KINDS, MOST_SEATS, SQUARES, ZONES, Colour
+from cabotage.games.cape_horn.actions import COLOURS, HAND, MOST_KINDS, MOST_SEATS, MOST_SQUARES, ZONES, Colour
 
-DECK = 90
+MOST_CARDS = 200
 MOST_POINTS = 8
 NOBODY = -1
 NOWHERE = -1  # a ship that is not on the board, a way that leads nowhere
@@ -31,9 +31,9 @@ class Phase(IntEnum):
 
 COUNT = range(1001)  # turns: more than any game has
 SEAT = range(NOBODY, MOST_SEATS)
-SQUARE = range(NOWHERE, SQUARES)
-KIND = range(KINDS)
-CARDS = range(DECK + 1)
+SQUARE = range(NOWHERE, MOST_SQUARES)
+KIND = range(MOST_KINDS)
+CARDS = range(MOST_CARDS + 1)
 POINTS = range(MOST_POINTS + 1)
 
 SCHEMA = Schema(
@@ -47,18 +47,17 @@ SCHEMA = Schema(
     Field("ship", (MOST_SEATS,), BY_ALL, "the square of each ship", within=SQUARE),
     Field("points", (MOST_SEATS,), BY_ALL, "sail points of each seat", within=POINTS),
     Field("roses", (MOST_SEATS, ZONES), BY_ALL, "each seat's rose of each zone", Colour, range(NO_ROSE, COLOURS)),
+    Field("taken", (MOST_SEATS, ZONES), BY_ALL, "the round in which each rose was taken, or 0", within=COUNT),
     Field(
-        "wind", (SQUARES,), BY_ALL, "the kind of the top card on each square; or OPEN, BARE", within=range(BARE, KINDS)
+        "wind", (MOST_SQUARES,), BY_ALL, "the top card on each square; or OPEN, BARE", within=range(BARE, MOST_KINDS)
     ),
     Field("laid", (), BY_ALL, "how many cards have been laid so far", within=CARDS),
     Field("laid_now", (), BY_ALL, "how many of them in this turn", within=range(HAND + 1)),
-    Field(
-        "laid_kind", (DECK,), BY_ALL, "the kind of every card that was laid, in order: so layers are known", within=KIND
-    ),
-    Field("laid_square", (DECK,), BY_ALL, "the square on which it was laid", within=SQUARE),
+    Field("laid_kind", (MOST_CARDS,), BY_ALL, "every card that was laid, in order: so layers are known", within=KIND),
+    Field("laid_square", (MOST_CARDS,), BY_ALL, "the square on which it was laid", within=SQUARE),
     Field("held", (MOST_SEATS,), BY_ALL, "how many cards each hand has", within=range(HAND + 1)),
     Field("onlookers", (MOST_SEATS,), BY_ALL, "the seats that may look into each hand", within=range(1 << MOST_SEATS)),
-    Field("hand", (MOST_SEATS, KINDS), by("onlookers"), "cards of each kind in each hand", within=range(HAND + 1)),
-    Field("pool", (KINDS,), BY_NONE, "how many cards of each kind are still to be drawn", within=CARDS),
+    Field("hand", (MOST_SEATS, MOST_KINDS), by("onlookers"), "cards of each kind in each hand", within=range(HAND + 1)),
+    Field("pool", (MOST_KINDS,), BY_NONE, "how many cards of each kind are still to be drawn", within=CARDS),
     Field("stock", (), BY_ALL, "how many cards are still to be drawn", within=CARDS),
 )

@@ -8,8 +8,7 @@ import pytest
 
 from cabotage.core.contract import OVER
 from cabotage.games.cape_horn import chart as charts
-from cabotage.games.cape_horn.box import LINE, follow
-from cabotage.games.cape_horn.state import NOWHERE
+from cabotage.games.cape_horn.deck import along
 from cabotage.games.cape_horn.test_kit import game, pass_turn, points, ship, table
 from tests.reading import by_seat, offered, phase, shares, stands
 
@@ -37,12 +36,11 @@ def test_the_second_rose_taken_on_the_way_opens_the_line() -> None:
 @pytest.mark.rule("CAP-67")
 def test_a_step_past_the_ends_of_the_line_leads_nowhere() -> None:
     chart = charts.read(game().boards["board"])
-    number = {cell: at for at, cell in enumerate(chart.sea)}
-    a3, b3, e3 = (2, 0), (2, 1), (2, 4)
-    assert follow(chart, number, a3, ("FL",)) == NOWHERE  # west of A2
-    assert follow(chart, number, e3, ("FR",)) == NOWHERE  # F2 is land
-    assert [follow(chart, number, cell, ("FL",)) for cell in (b3, e3)] == [LINE, LINE]
-    assert follow(chart, number, a3, ("FR", "FR")) == LINE  # the rest of the path does not matter
+    a2, a3, b2, b3, d2, e3 = (1, 0), (2, 0), (1, 1), (2, 1), (1, 3), (2, 4)
+    assert along(chart, a3, ("FL",)) is None  # west of A2
+    assert along(chart, e3, ("FR",)) is None  # F2 is land
+    assert [along(chart, cell, ("FL",)) for cell in (b3, e3)] == [[b3, a2], [e3, d2]]
+    assert along(chart, a3, ("FR", "FR")) == [a3, b2]  # the rest of the path does not matter
     assert offered(table(ships="A3", points=0, cards="A3 D2", roses=TWO)) == ["sail line", "renounce"]
 
 

@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from cabotage.core.contract import OVER
-from cabotage.games.cape_horn.test_kit import ends, full_table, game, hand, points, roses, ship, table
+from cabotage.games.cape_horn.test_kit import (
+    covers,
+    ends,
+    full_table,
+    game,
+    hand,
+    points,
+    roses,
+    ship,
+    squares_for_a_card,
+    table,
+)
 from tests.reading import by_seat, odds, offered, phase, shares, stands
 
 TWO = {0: "red I, green II"}
@@ -206,3 +217,19 @@ def test_the_others_are_ranked_by_roses_then_by_their_way_to_the_line() -> None:
     position.play("sail line")
     assert position.places == (1, 3, 4, 2)
     assert shares(position) == "1 0 0 0"
+
+
+@pytest.mark.example("CAP", 24)
+@pytest.mark.rule("CAP-18", "CAP-36", "CAP-38", "CAP-42")
+def test_the_example_of_the_book() -> None:
+    position = table(phase="LAY", ships="L2 N1 M1", points=4, cards="L2 A2, J3 S1", hands="F3")
+    without = position.copy()
+    without.play("lay done")
+    assert offered(without) == ["ignore k1", "ignore l1", "renounce"]
+    assert squares_for_a_card(position) == "I1 I2 J2 K2 M2 N2 I3 K3 L3 M3 I4 J4 K4"
+    assert covers(position) == "J1 J3"
+    position.play("lay f3 j4")
+    assert offered(position) == ["sail j4", "ignore k1", "ignore l1", "renounce"]
+    position.play("sail j4")
+    assert ship(position) == "J4"
+    assert ends(table(ships="J4", points=0, cards="J4 F3, J7 A1, M7 A1, G7 A1")) == "G7 J7 M7"

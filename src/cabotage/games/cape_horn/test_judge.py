@@ -11,9 +11,9 @@ from cabotage.bots import make_bot
 from cabotage.core.contract import WIN
 from cabotage.core.position import Position
 from cabotage.games.cape_horn import judge
-from cabotage.games.cape_horn.actions import LAY_DONE, SQUARES
+from cabotage.games.cape_horn.actions import numbering
 from cabotage.games.cape_horn.state import Phase
-from cabotage.games.cape_horn.test_kit import NET, SHIPS, game, table
+from cabotage.games.cape_horn.test_kit import NET, SHIPS, SQUARES, game, table
 
 Cards = frozenset[tuple[int, int]]
 
@@ -29,7 +29,7 @@ def choices(position: Position, *, is_folded: bool) -> list[int]:
 def sequences(position: Position, *, is_folded: bool, laid: Cards = frozenset()) -> Iterator[Cards]:
     """What has been laid, or covered, at the end of every sequence of choices in the step of laying."""
     for number in choices(position, is_folded=is_folded):
-        if number == LAY_DONE:
+        if number == numbering(position.box).lay_done:
             yield laid
             continue
         after = position.copy()

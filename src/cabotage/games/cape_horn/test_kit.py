@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
 import cabotage
 from cabotage.core.box import Box
 from cabotage.core.position import Position
-from cabotage.games.cape_horn.actions import KINDS, LAY_DONE, SQUARES, Colour, Kind, Zone, square_name
-from cabotage.games.cape_horn.state import BARE, NO_ROSE, NOWHERE, OPEN
+from cabotage.games.cape_horn.actions import MOST_KINDS, MOST_SQUARES, Colour, Zone, numbering, square_name
+from cabotage.games.cape_horn.state import BARE, MOST_CARDS, NO_ROSE, NOWHERE, OPEN
 from tests.reading import by_seat, offered
 
 SEATS = 5
+SQUARES = 106
 DECK = 90
+Kind = IntEnum("Kind", "A1 A2 F2 F3 D2 K S1 B2", start=0)  # of our deck
 FAR = ("A9", "E9", "A7", "E7", "C9")  # where ships stand that do not matter
 
 # Position 9 of the worked examples; 8 is the same without the last six.
@@ -33,6 +36,11 @@ def square(box: Box, name: str) -> int:
     return next(at for at in range(SQUARES) if square_name(box, at) == name)
 
 
+def start_squares(box: Box) -> list[str]:
+    b = box.constants[0]
+    return [square_name(box, int(start)) for start in b["starts"][: b["start_count"]]]
+
+
 def cards_of(text: str) -> dict[str, Kind]:
     """ "L4 F2, M3 B2" as squares with their kinds."""
     pairs = [part.split() for part in text.split(",") if part.strip()]
@@ -41,8 +49,8 @@ def cards_of(text: str) -> dict[str, Kind]:
 
 def everywhere(box: Box, kind: str = "A1", **besides: str) -> str:
     """A card on every square, as text for `table`: of this kind, but of another where `besides` says so."""
-    starts = {int(start) for start in box.constants["starts"][0]}
-    names = [square_name(box, at) for at in range(SQUARES) if at not in starts]
+    starts = set(start_squares(box))
+    names = [square_name(box, at) for at in range(SQUARES) if square_name(box, at) not in starts]
     return ", ".join(f"{name} {besides.get(name, kind)}" for name in names)
 
 
@@ -66,10 +74,10 @@ def table(
     at = ships.split()
     at += list(FAR[len(at) : box.seats])
     laid = cards_of(cards)
-    starts = [square_name(box, int(start)) for start in box.constants["starts"][0]]
+    starts = start_squares(box)
     laid |= {name: Kind.A1 for name in at if name not in laid and name not in starts}
     assert len(laid) <= DECK or "laid" in fields
-    wind = [BARE] * SQUARES
+    wind = [BARE] * MOST_SQUARES
     for name in [*laid, *starts]:
         for near in box.constants["neighbours"][0, square(box, name)]:
             if near != NOWHERE:
@@ -79,7 +87,7 @@ def table(
     for name, kind in laid.items():
         wind[square(box, name)] = kind
     held = [hands] if isinstance(hands, str) else hands
-    hand = [_counts(held[seat].split()) if seat < len(held) else [0] * KINDS for seat in range(SEATS)]
+    hand = [_counts(held[seat].split()) if seat < len(held) else [0] * MOST_KINDS for seat in range(SEATS)]
     pool = _pool(box, list(laid.values()), hand)
     known = list(laid.items())[:DECK]
     usual: dict[str, Any] = {
@@ -91,13 +99,15 @@ def table(
         "roses": [_roses((roses or {}).get(seat, "")) for seat in range(SEATS)],
         "wind": wind,
         "laid": len(known),
-        "laid_kind": [int(kind) for _, kind in known] + [0] * (DECK - len(known)),
-        "laid_square": [square(box, name) for name, _ in known] + [NOWHERE] * (DECK - len(known)),
+        "laid_kind": [int(kind) for _, kind in known] + [0] * (MOST_CARDS - len(known)),
+        "laid_square": [square(box, name) for name, _ in known] + [NOWHERE] * (MOST_CARDS - len(known)),
         "held": [sum(counts) for counts in hand],
         "hand": hand,
         "pool": pool,
         "stock": sum(pool),
     }
+    if "pool" in fields:
+        fields["pool"] = padded(fields["pool"])
     return box.position(**(usual | fields))
 
 
@@ -110,13 +120,19 @@ def full_table(box: Box | None = None, kind: str = "A1", on: str = "", **others:
 
 def _counts(names: list[str]) -> list[int]:
     counted = Counter(names)
-    return [counted[kind.name] for kind in Kind]
+    return padded([counted[kind.name] for kind in Kind])
+
+
+def padded(counts: list[int]) -> list[int]:
+    """Counts of the eight kinds, as many as a field of a state has."""
+    return counts + [0] * (MOST_KINDS - len(counts))
 
 
 def _pool(box: Box, laid: list[Kind], hand: list[list[int]]) -> list[int]:
     """What is left of the deck; nothing of a kind of which there is too much on the table."""
     gone = Counter(laid)
-    return [max(0, int(box.constants["deck"][0, k]) - gone[k] - sum(cards[k] for cards in hand)) for k in Kind]
+    left = [max(0, int(box.constants["deck"][0, k]) - gone[k] - sum(cards[k] for cards in hand)) for k in Kind]
+    return padded(left)
 
 
 def _roses(text: str) -> list[int]:
@@ -151,7 +167,10 @@ def squares_for_a_card(position: Position, *, holding_cards: bool = False) -> st
     """Where the first card in hand may be laid, or (`holding_cards`) what it may cover, in reading order."""
     found = []
     for number in position.legal.numbers:
-        if number < LAY_DONE and int(number) // SQUARES == int(position.legal.numbers[0]) // SQUARES:
+        if (
+            number < numbering(position.box).lay_done
+            and int(number) // SQUARES == int(position.legal.numbers[0]) // SQUARES
+        ):
             at = int(number) % SQUARES
             if (position["wind"][at] >= 0) == holding_cards:
                 found.append(square_name(position.box, at))

@@ -126,7 +126,7 @@ def test_in_duo_both_seats_of_the_winner_win() -> None:
     position = table(game(4, duo=True), turn=2, ships="N1 M1 C3 J6", points=0, cards="C3 F2, J6 A1", roses={2: TWO[0]})
     position.play("sail line")
     assert shares(position) == "1 0 1 0"
-    assert position.places == (1, 3, 1, 3)
+    assert position.places == (1, 2, 1, 2)
 
 
 @pytest.mark.rule("CAP-81", "CAP-73")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from cabotage.games.cape_horn.actions import SQUARES
-from cabotage.games.cape_horn.reach import has_square, reachable
+from cabotage.games.cape_horn.actions import MOST_SQUARES
+from cabotage.games.cape_horn.reach import reachable
 from cabotage.games.cape_horn.test_kit import game
 
 CHART = [
@@ -111,13 +112,14 @@ class Table:
 @pytest.mark.parametrize("seats", [3, 5])
 def test_reach_finds_what_trying_all_turns_finds(seats: int) -> None:
     box = game(seats)
+    marks = np.zeros(MOST_SQUARES, np.int32)
     longest = 0
     for position in box.positions(150, seed=seats):
         table = Table(position.states[0], seats)
         for seat in range(seats):
             for points in (0, 2, 3, 5, 8):
-                low, high = reachable(box.constants, position.states, 0, seat, points)
-                found = {SEA[at] for at in range(SQUARES) if has_square(int(low), int(high), at)}
+                reachable(box.constants, position.states, 0, seat, points, marks)
+                found = {SEA[int(at)] for at in np.flatnonzero(marks)}
                 assert found == table.reach(seat, points)
                 longest = max(longest, len(found))
     assert longest > 15

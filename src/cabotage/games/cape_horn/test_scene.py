@@ -60,6 +60,32 @@ def test_the_line_is_shown_with_its_price() -> None:
     assert ends(agreed, 0) == {"line": 3}
 
 
+def test_an_end_of_one_move_comes_with_its_way_and_one_of_a_sprint_without() -> None:
+    position = table(ships="L3", points=8, cards="L3 K, M5 A1, M6 F2, M3 B2")
+    found = {end["square"]: (end["kind"], end["way"]) for end in position.scene()["players"][0]["ends"]}
+    assert found["M5"] == ("sail", ["L3", "L4", "L5", "M5"])
+    assert found["M3"] == ("ignore", ["L3", "M3"])
+    assert found["M6"] == ("sprint", [])
+    position.play("sail m5")
+    [second] = [choice for choice in position.choices(0) if choice["notation"] == "sail m6"]
+    assert second["way"] == ["M5", "M6"]
+
+
+def test_a_way_over_the_line_ends_just_beyond_it() -> None:
+    over = table(game(ignore_over_line=True), ships="C4 D3", points=3, cards="C4 F3, D3 B2", roses={**TWO, 1: TWO[0]})
+    [mine, rivals] = [over.scene()["players"][seat]["ends"][-1] for seat in (0, 1)]
+    assert (mine["square"], mine["way"]) == ("line", ["C4", "C3", "C2"])
+    assert (rivals["square"], rivals["way"]) == ("line", ["D3", "D2"])
+
+
+def test_the_scene_says_where_a_ship_began_and_when_it_took_its_roses() -> None:
+    position = table(ships="L4", points=0, cards="L4 A1, K4 A1", starter=1, turns=7, turn=0)
+    assert [player["start"] for player in position.scene()["players"]] == ["L1", "N1", "M1"]
+    assert position.scene()["players"][0]["rounds"] == {}
+    position.play("sail k4")
+    assert position.scene()["players"][0]["rounds"] == {"I": 3}
+
+
 def test_a_pile_shows_its_top_card_and_what_lies_below() -> None:
     position = table(phase="LAY", ships="A9 E9 A7", points=0, cards="E3 F2", hands="K A1")
     position.play("lay k e3")

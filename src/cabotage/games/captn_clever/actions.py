@@ -15,15 +15,13 @@ if TYPE_CHECKING:
 
 ISLANDS = 9
 MOST_SEATS = 4
-BOATS = 4  # with two seats each has two of them
+BOATS = 4  # two seats may have two each
 STAY = 0
 KEEP = 0
 
 # Places 1..36: every pair of islands, whether a board has it or not.
 PAIRS = ((0, 0), *combinations(range(1, ISLANDS + 1), 2))
 PLACES = len(PAIRS) - 1
-# No board has more: a drawing in which no line crosses more than one other has at most 4 n - 8 lines.
-MOST_PLACES = 4 * ISLANDS - 8
 
 STEPS = 1 + ISLANDS  # of a captain: to stay, or an island to end on
 MOVES = 1 + PLACES  # of a boat: to be kept, or a place to lie on
@@ -51,13 +49,6 @@ class Colour(IntEnum):
     YELLOW = 3
 
 
-class Gangway(IntEnum):
-    WHITE = 0
-    ORANGE = 1
-    VIOLET = 2
-    BLACK = 3
-
-
 # Chosen by a seat.
 CAPTAIN = 0  # + island - 1
 BOAT = CAPTAIN + ISLANDS  # + place - 1
@@ -71,9 +62,9 @@ LOOK = ACTIONS  # + card - 1
 FIND = LOOK + ISLANDS  # + card, or 0 if nothing is found
 NUMBERS = FIND + 1 + ISLANDS
 
-# With two seats: four boats lead to four islands at most; with one of two boats moved, to five (CLV-34).
+# With two boats each: four boats lead to four islands at most; with one of two moved, to five (CLV-34).
 # One more is room for a number that is written before it is counted.
-MOST_CHOICES = BOATS + 2 * (MOST_PLACES - BOATS) * (BOATS + 1) + 1
+MOST_CHOICES = BOATS + 2 * (PLACES - BOATS) * (BOATS + 1) + 1
 MOST_OUTCOMES = ISLANDS
 
 

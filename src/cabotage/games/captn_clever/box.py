@@ -30,8 +30,6 @@ BOX = np.dtype(
         ("place_count", np.int16),
         ("places", np.int16, (PLACES,)),  # the numbers of the board's places, ascending
         ("ends", np.int16, (PLACES + 1,)),  # the two islands of a place, as a set
-        ("crosses", np.int16, (PLACES + 1,)),  # the place that crosses it, or 0
-        ("colour", np.int16, (PLACES + 1,)),
         ("island_x", np.int16, (ISLANDS + 1,)),  # in tenths
         ("island_y", np.int16, (ISLANDS + 1,)),
         ("boat_x", np.int16, (PLACES + 1,)),
@@ -51,7 +49,7 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     chart = read(boards["board"])
     box = batch(BOX)
     box["seats"] = seats
-    box["boats_each"] = BOATS // seats  # CLV-3, CLV-55
+    box["boats_each"] = BOATS // seats if options["boats"] == "two" else 1  # CLV-3, CLV-55, CLV-64
     box["easy"] = options["easy"]
     box["treasures"] = options["treasures"]
     box["max_stay"] = options["max_stay"]
@@ -68,15 +66,12 @@ def _write_chart(box: Records, chart: Chart) -> None:
     box["place_count"] = len(chart.places)
     for at, place in enumerate(chart.places):
         number = place.number
-        crossing = chart.crossings.get(place.name)
-        crosses = 0 if crossing is None else place_number(*map(int, crossing.split("-")))
+        crossings = [place_number(*map(int, name.split("-"))) for name in chart.crossings[place.name]]
         x, y = chart.boats[place.name]
         box["places"][0, at] = number
         box["ends"][0, number] = sum(1 << island for island in place.islands)
-        box["crosses"][0, number] = crosses
-        box["colour"][0, number] = place.colour
         box["boat_x"][0, number], box["boat_y"][0, number] = round(x * TENTHS), round(y * TENTHS)
-        box["blocks"][0, number] = 1 << number | (1 << crosses if crosses else 0)
+        box["blocks"][0, number] = sum(1 << blocked for blocked in (number, *crossings))  # CLV-10
         box["all_places"] |= 1 << number
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from cabotage.games.captn_clever.state import Phase
 
 SECTIONS: dict[str, tuple[Phase, ...]] = {
+    "setup": (Phase.CAPTAIN, Phase.BOAT, Phase.FIRST_GIVE),
     "idea": (),
     "chart": (),
-    "begin": (Phase.CAPTAIN, Phase.BOAT),
-    "cards": (Phase.FIRST_GIVE,),
     "turn": (Phase.TURN,),
     "boat": (),
     "walk": (),
@@ -16,6 +15,7 @@ SECTIONS: dict[str, tuple[Phase, ...]] = {
     "find": (),
     "give": (Phase.GIVE,),
     "end": (),
-    "two": (),
     "easy": (),
+    "two": (),
+    "house": (),
 }

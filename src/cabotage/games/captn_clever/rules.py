@@ -131,10 +131,7 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
     if not b.easy:
         outcomes[0] = LOOK + s.target[seat] - 1  # CLV-12
         return 1
-    cards = ALL_CARDS & ~int(s.found[seat])
-    if s.phase == Phase.FIRST_LOOK:
-        cards &= ~(1 << s.captain[seat])  # CLV-51
-    n = list_members(b, LOOK - 1, cards, 1, outcomes, 0)  # CLV-49, CLV-52
+    n = list_members(b, LOOK - 1, ALL_CARDS & ~int(s.found[seat]), 1, outcomes, 0)  # CLV-49, CLV-51, CLV-52
     for k in range(n):
         weights[k] = 1
     return n
@@ -192,11 +189,7 @@ def _give_first(b: Any, s: Any, card: int) -> None:
 def _look_first(b: Any, s: Any, card: int) -> None:
     seat = s.turn
     s.target[seat] = card
-    if b.easy:
-        s.knowers[seat] = 1 << seat
-        s.arrived[seat] = 1 << s.captain[seat]  # CLV-51
-    else:
-        s.knowers[seat] |= 1 << seat
+    s.knowers[seat] = 1 << seat if b.easy else s.knowers[seat] | 1 << seat
     s.turn += 1
     if s.turn >= b.seats:
         s.turn = 0
@@ -229,11 +222,6 @@ def _arrive(b: Any, s: Any, card: int) -> bool:
     if card == NONE:
         s.arrived[seat] |= 1 << s.captain[seat]
         return False
-    return _find(b, s, seat, card)
-
-
-@inlined
-def _find(b: Any, s: Any, seat: int, card: int) -> bool:
     s.found[seat] |= 1 << card  # CLV-38, CLV-39
     s.treasures[seat] += 1
     s.last[seat] = card  # CLV-40

@@ -34,7 +34,7 @@ SCHEMA = Schema(
     Field("turn", (), BY_ALL, "the seat on turn; in FIRST_GIVE the keeper, in GIVE who gets a card", within=SEATS),
     Field("rounds", (), BY_ALL, "completed rounds", within=ROUNDS),
     Field("captain", (MOST_SEATS,), BY_ALL, "the island of each captain, 0 before it is placed", within=range(STEPS)),
-    Field("boat", (BOATS,), BY_ALL, "the place of each boat, 0 before; with two seats two each", within=range(MOVES)),
+    Field("boat", (BOATS,), BY_ALL, "the place of each boat, 0 before; one or two each, by seat", within=range(MOVES)),
     Field("target", (MOST_SEATS,), by("knowers"), "the treasure each seat is looking for", Treasure),
     Field(
         "knowers", (MOST_SEATS,), BY_ALL, "the seats that know it; all, if there is none", within=range(EVERYBODY + 1)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import HIDDEN
 from cabotage.core.message import message
-from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, ISLANDS, KEEP, PAIRS, STAY, Treasure, parts, place_name
-from cabotage.games.captn_clever.reach import BOAT_FIRST, orders
+from cabotage.games.captn_clever.actions import BOAT, CAPTAIN, ISLANDS, KEEP, Treasure, place_name
+from cabotage.games.captn_clever.path import boats_of, walk, ways
+from cabotage.games.captn_clever.reach import BOAT_FIRST, moved_boat, moved_to, orders, taken_place
 from cabotage.games.captn_clever.rules import keeper, receiver
 from cabotage.games.captn_clever.state import EVERYBODY, Phase
 
@@ -41,23 +42,25 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
 
 def _turn(box: Box, before: Glance, number: int) -> list[Message]:
     """Boat and captain, in the order of CLV-35."""
-    b = before[0]
+    b, place = before[0], taken_place(number)
     seat = int(b["turn"])
-    who = {"seat": seat}
-    island, left, taken = parts(number)
-    boats = [int(place) for place in b["boat"] if place]
-    boat = boats.index(left) if left else seat
-    if taken == KEEP and island == STAY:
-        return [message("story.rests", who=who, island=int(b["captain"][seat]))]
-    sails = [message("story.sails", who=who, left=place_name(boats[boat]), place=place_name(taken))] if taken else []
+    stays = {"who": {"seat": seat}, "island": int(b["captain"][seat])}
+    path = walk(box, before, number)
+    if place == KEEP:
+        return [_walks(seat, path) if path else message("story.rests", **stays)]
+    sails = _sails(seat, b["boat"][moved_boat(box.constants[0], b, number)], place)
+    if not path:
+        return [sails, message("story.stays", **stays)]
     is_boat_first = orders(box.constants, before, 0, number) & BOAT_FIRST
-    if is_boat_first and taken != KEEP:
-        boats[boat] = taken
-    if island == STAY:
-        return [*sails, message("story.stays", who=who, island=int(b["captain"][seat]))]
-    path = way(boats, int(b["captain"][seat]), island)
-    walks = [message("story.walks", who=who, way=" → ".join(map(str, path)))]
-    return sails + walks if is_boat_first else walks + sails
+    return [sails, _walks(seat, path)] if is_boat_first else [_walks(seat, path), sails]
+
+
+def _sails(seat: int, left: int, place: int) -> Message:
+    return message("story.sails", who={"seat": seat}, left=place_name(int(left)), place=place_name(int(place)))
+
+
+def _walks(seat: int, path: list[int]) -> Message:
+    return message("story.walks", who={"seat": seat}, way=" → ".join(map(str, path)))
 
 
 def _find(box: Box, b: Any, a: Any) -> list[Message]:
@@ -67,60 +70,55 @@ def _find(box: Box, b: Any, a: Any) -> list[Message]:
         return []
     goal = int(box.constants["treasures"][0])
     count = int(a["treasures"][seat])
-    lines = [message("story.finds", who={"seat": seat}, treasure=_treasure(a["last"][seat]), count=count, goal=goal)]
+    lines = [message("story.finds", who={"seat": seat}, treasure=treasure(a["last"][seat]), count=count, goal=goal)]
     if count < ISLANDS - 1 or a["knowers"][seat] == EVERYBODY:
         return lines
     if a["target"][seat] == HIDDEN:
         return [*lines, message("story.last_card_hidden", who={"seat": seat})]
-    return [*lines, message("story.last_card", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
+    return [*lines, message("story.last_card", who={"seat": seat}, treasure=treasure(a["target"][seat]))]
 
 
 def _look(a: Any, seat: int, viewer: int) -> list[Message]:
     """Players look at their first card; the line is for them alone, since the keeper knows it already (CLV-13)."""
     if viewer != seat:
         return []
-    return [message("story.looks", who={"seat": seat}, treasure=_treasure(a["target"][seat]))]
+    return [message("story.looks", who={"seat": seat}, treasure=treasure(a["target"][seat]))]
 
 
 def _card(box: Box, b: Any, a: Any) -> list[Message]:
     """A card changes hands; only those who may know learn what it shows."""
-    turn = int(b["turn"])
-    if b["phase"] in (Phase.LOOK, Phase.FIRST_LOOK):
-        seat = giver = turn
-    elif b["phase"] == Phase.GIVE:
-        seat, giver = turn, int(keeper(box.constants[0], turn))
-    else:
-        seat, giver = int(receiver(box.constants[0], turn)), turn
+    giver, seat = handing(box, b) or (int(b["turn"]), int(b["turn"]))
     kind = "draws" if seat == giver else "gives"
     card = int(a["target"][seat])
     if card == HIDDEN:
         return [message(f"story.{kind}_hidden", who={"seat": seat}, keeper={"seat": giver})]
-    return [message(f"story.{kind}", who={"seat": seat}, keeper={"seat": giver}, treasure=_treasure(card))]
+    return [message(f"story.{kind}", who={"seat": seat}, keeper={"seat": giver}, treasure=treasure(card))]
+
+
+def handing(box: Box, g: Any) -> tuple[int, int] | None:
+    """The seat that is choosing a card and the seat that gets it, if that is what happens next."""
+    turn = int(g["turn"])
+    if g["phase"] == Phase.GIVE:
+        return int(keeper(box.constants[0], turn)), turn
+    return (turn, int(receiver(box.constants[0], turn))) if g["phase"] == Phase.FIRST_GIVE else None
 
 
 def _forced(box: Box, b: Any, number: int, a: Any) -> list[Message]:
     """Turns that could be played in one way only and were played at once (CLV-59); each moved a boat and a captain."""
     lines: list[Message] = []
-    captains, boats = list(b["captain"]), list(b["boat"])
+    captains, boats = b["captain"].tolist(), b["boat"].tolist()
     turn = int(b["turn"])
-    each = int(box.constants["boats_each"][0])
     if b["phase"] == Phase.TURN:
-        island, left, taken = parts(number)
-        captains[turn] = island or captains[turn]
-        boat = boats.index(left) if left else turn * each
-        boats[boat] = taken or boats[boat]
-    for k in range(1, box.seats + 1):
-        seat = (turn + k) % box.seats
-        if captains[seat] == a["captain"][seat]:
-            continue
-        who = {"seat": seat}
-        boat = next(boat for boat in range(seat * each, seat * each + each) if boats[boat] != a["boat"][boat])
-        left, boats[boat] = int(boats[boat]), int(a["boat"][boat])
-        path = way([int(place) for place in boats if place], int(captains[seat]), int(a["captain"][seat]))
-        captains[seat] = a["captain"][seat]
-        lines.append(message("story.must_move", who=who))
-        lines.append(message("story.sails", who=who, left=place_name(left), place=place_name(boats[boat])))
-        lines.append(message("story.walks", who=who, way=" → ".join(map(str, path))))
+        boat = moved_boat(box.constants[0], b, number)
+        boats[boat] = taken_place(number) or boats[boat]
+        captains[turn] = moved_to(number) or captains[turn]
+    for seat in ((turn + k) % box.seats for k in range(1, box.seats + 1)):
+        if captains[seat] != a["captain"][seat]:
+            boat = next(boat for boat in boats_of(box, seat) if boats[boat] != a["boat"][boat])
+            left, boats[boat] = boats[boat], int(a["boat"][boat])
+            lines += [message("story.must_move", who={"seat": seat}), _sails(seat, left, boats[boat])]
+            lines.append(_walks(seat, ways(boats, captains[seat])[int(a["captain"][seat])]))
+            captains[seat] = a["captain"][seat]
     return lines
 
 
@@ -135,20 +133,5 @@ def _ending(box: Box, a: Any) -> list[Message]:
     return [message("story.stopped"), *(message(key, who={"seat": seat}, count=max(counts)) for seat in winners)]
 
 
-def way(boats: list[int], start: int, end: int) -> list[int]:
-    """The shortest way over these boats, from island to island."""
-    ways = [[start]]
-    for path in ways:
-        if path[-1] == end:
-            return path
-        for boat in boats:
-            one, other = PAIRS[boat]
-            if path[-1] in (one, other):
-                beyond = other if path[-1] == one else one
-                if all(beyond not in known for known in ways):
-                    ways.append([*path, beyond])
-    return []
-
-
-def _treasure(number: int) -> Message:
+def treasure(number: int) -> Message:
     return message(f"treasure.{Treasure(int(number)).name.lower()}")

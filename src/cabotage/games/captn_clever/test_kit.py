@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 import cabotage
 from cabotage.core.box import Box
+from cabotage.core.errors import BoardError
 from cabotage.core.event import Event
 from cabotage.core.position import Position
+from cabotage.games.captn_clever import GAME
 from cabotage.games.captn_clever.actions import place_name, place_number
 from cabotage.games.captn_clever.state import Phase
 from tests.reading import by_seat, offered
@@ -18,9 +22,49 @@ ALL = "123456789"
 NAMES = ("none", "crown", "pearl", "goblet", "compass", "chest", "ring", "spyglass", "lamp", "mask")
 
 
+def text_of(name: str = "archipelago") -> str:
+    """The file of one of our boards."""
+    return (GAME.folder / "boards" / f"{name}.toml").read_text("utf-8")
+
+
+# The archipelago with two more places, which cross several others (example 23).
+CROSSED = "".join(line for line in text_of().splitlines(True) if not line.startswith("crossings")).replace(
+    "places = [\n",
+    'places = [\n  { islands = [1, 8], colour = "pink" },\n  { islands = [4, 6], colour = "pink" },\n',
+)
+
+
 @lru_cache(maxsize=64)
 def game(seats: int = 3, **options: Any) -> Box:
     return cabotage.load("captn_clever", seats=seats, **options)
+
+
+def random_board(seed: int) -> dict[str, Any]:
+    """Islands, places and colours of a board, all at random; connected, but perhaps without room for four boats."""
+    rng = random.Random(seed)
+    points = rng.sample([(x, y) for x in range(0, 401) for y in range(0, 201)], 9)
+    islands = [{"number": at + 1, "x": x / 10, "y": y / 10} for at, (x, y) in enumerate(points)]
+    order = rng.sample(range(1, 10), 9)
+    tree = [{order[at], rng.choice(order[:at])} for at in range(1, 9)]
+    spare = [{one, other} for one, other in combinations(range(1, 10), 2) if {one, other} not in tree]
+    ends = tree + rng.sample(spare, rng.randint(0, len(spare)))
+    names = rng.sample(("white", "pink", "red", "turquoise", "or rose", "#12"), 3)
+    places = [{"islands": sorted(pair), "colour": rng.choice(names)} for pair in ends]
+    return {"islands": islands, "places": rng.sample(places, len(places))}
+
+
+def random_box(seed: int) -> Box:
+    """A random board with random options; another board if there is no room for four boats (CLV-63)."""
+    rng = random.Random(seed)
+    seats = rng.randint(2, 4)
+    options = {option.name: rng.choice(option.values) for option in GAME.options if option.name != "board"}
+    while True:
+        data = random_board(rng.randrange(1 << 30))
+        try:
+            return cabotage.load("captn_clever", seats=seats, **options, board={"name": "random", "data": data})
+        except BoardError as error:
+            if "four boats need 2" not in str(error):
+                raise
 
 
 def cards(text: str) -> int:

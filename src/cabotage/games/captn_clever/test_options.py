@@ -37,13 +37,32 @@ def easy_start(seats: int = 3) -> Position:
 
 @pytest.mark.example("CLV", 17)
 @pytest.mark.rule("CLV-49", "CLV-50", "CLV-51")
-def test_easy_the_first_target_is_one_of_the_eight_other_treasures() -> None:
+def test_easy_the_first_target_is_any_of_the_nine_treasures() -> None:
     position = easy_start()
-    for island in (5, 2, 9):
+    for _ in range(3):
         assert position.to_act == CHANCE
-        assert odds(position) == {f"look {NAMES[card]}": Fraction(1, 8) for card in range(1, 10) if card != island}
+        assert odds(position) == {f"look {NAMES[card]}": Fraction(1, 9) for card in range(1, 10)}
         position.roll_once()
     assert stands(position) == ("TURN", 0)
+    assert by_seat(position, "arrived") == [0, 0, 0]
+    assert imagined(position, viewer=1, seat=0, times=400) == "123456789"
+
+
+@pytest.mark.example("CLV", 17)
+@pytest.mark.rule("CLV-37", "CLV-51", "CLV-54")
+def test_easy_a_first_card_under_ones_feet_is_found_by_leaving_and_coming_back() -> None:
+    position = easy_start()
+    for card in ("chest", "ring", "ring"):  # the captain of seat 0 stands on the chest
+        position.roll(f"look {card}")
+    turn(position, "captain=3 boat=keep")
+    assert pile(position, 0) == ""
+    assert members(by_seat(position, "arrived")[0]) == "3"
+    assert imagined(position, viewer=1, seat=0, times=400) == "12456789"
+    turn(position, "captain=1 boat=1-2")
+    turn(position, "captain=stay boat=keep")
+    turn(position, "captain=5 boat=keep")
+    assert pile(position, 0) == "5"
+    assert odds(position) == {f"look {NAMES[card]}": Fraction(1, 8) for card in (1, 2, 3, 4, 6, 7, 8, 9)}
 
 
 @pytest.mark.example("CLV", 17)
@@ -69,18 +88,6 @@ def test_easy_only_owners_know_their_target_and_no_seat_keeps_cards() -> None:
     assert position.scene(0)["keeping"] is None
 
 
-@pytest.mark.rule("CLV-51")
-def test_easy_the_start_island_is_ruled_out_from_the_first_draw_on() -> None:
-    position = easy_start()
-    position.roll("look crown")
-    assert members(by_seat(position, "arrived")[0]) == "5"
-    assert members(by_seat(position, "arrived")[1]) == ""
-    position.roll("look crown")
-    position.roll("look crown")
-    assert imagined(position, viewer=1, seat=0, times=400) == "12346789"
-    assert imagined(position, viewer=1, seat=2, times=400) == "12345678"
-
-
 @pytest.mark.rule("CLV-44", "CLV-52")
 def test_easy_the_last_card_needs_no_draw() -> None:
     position = table("529", "2-5 1-4 2-3", targets="311", found=["1245678"], box=game(3, easy=True))
@@ -103,7 +110,7 @@ def test_easy_a_turn_is_the_same_as_in_the_base_game() -> None:
 @pytest.mark.example("CLV", 19)
 @pytest.mark.rule("CLV-55", "CLV-57")
 def test_two_players_move_one_of_their_two_boats() -> None:
-    position = table("19", "1-2 5-6 8-9 4-7")
+    position = table("19", "1-2 5-6 8-9 4-7", box=game(2, boats="two"))
     assert len(position.legal) == 59
     assert captains_with(position, "keep") == "2"
     assert captains_with(position, "1-2>1-5") == "256"
@@ -140,6 +147,38 @@ def test_two_players_place_a_captain_and_two_boats_each_and_keep_each_others_car
     position.play("give pearl")
     position.roll()
     assert [known(position, viewer) for viewer in range(2)] == [[2, 1], [2, 1]]
+
+
+@pytest.mark.example("CLV", 22)
+@pytest.mark.rule("CLV-55", "CLV-64")
+def test_two_players_with_one_boat_each_play_like_more_players() -> None:
+    box = game(2, boats="one")
+    position = table("19", "1-2 8-9", box=box)
+    assert [captains_with(position, boat) for boat in ("keep", "1-5", "2-5")] == ["2", "25", "s2"]
+    assert choice_orders(position, "captain=2 boat=2-5") == ["captain"]
+    assert len(position.legal) == 37
+    turn(position, "captain=2 boat=1-5")
+    assert boats(position) == "1-5 8-9"
+    start = box.start(0)
+    order = []
+    for piece in ["5", "4-8", "2", "2-3"]:
+        order.append(stands(start))
+        put(start, piece)
+    assert order == [("CAPTAIN", 0), ("BOAT", 0), ("CAPTAIN", 1), ("BOAT", 1)]
+    assert stands(start) == ("FIRST_GIVE", 0)
+
+
+def choice_orders(position: Position, text: str) -> list[str]:
+    """In which orders a turn can be carried out."""
+    found: list[str] = next(each["orders"] for each in position.choices(position.to_act) if each["notation"] == text)
+    return found
+
+
+@pytest.mark.example("CLV", 22)
+@pytest.mark.rule("CLV-64")
+def test_with_more_players_the_number_of_boats_has_no_effect() -> None:
+    for seats in (3, 4):
+        assert (game(seats, boats="one").constants == game(seats, boats="two").constants).all()
 
 
 @pytest.mark.rule("CLV-58")

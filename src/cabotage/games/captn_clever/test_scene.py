@@ -6,11 +6,13 @@ import json
 
 import pytest
 
+import cabotage
+from cabotage.core.board import Board
 from cabotage.core.box import Box
 from cabotage.core.chance import below
 from cabotage.core.event import Event
 from cabotage.core.position import Position
-from cabotage.games.captn_clever.test_kit import game, put, table, turn
+from cabotage.games.captn_clever.test_kit import CROSSED, game, put, random_box, table, turn
 
 BRANCHING = ("5673", "2-5 4-5 5-6 6-9")
 
@@ -185,10 +187,10 @@ def test_the_scene_shows_keepers_their_cards_and_all_why_a_place_is_blocked() ->
         "seat": 1,
         "cards": ["goblet", "compass", "chest", "ring", "lamp", "mask"],
     }
-    assert [seat["target"] for seat in scene["players"]] == ["ring", "spyglass", None]
-    assert [seat["target"] for seat in position.scene(-1)["players"]] == [None, None, None]
-    blocked = {place["place"]: place["blocked_by"] for place in scene["places"] if place["blocked_by"] is not None}
-    assert blocked == {"2-4": 0}
+    assert [seat["sought"] for seat in scene["players"]] == ["ring", "spyglass", None]
+    assert [seat["sought"] for seat in position.scene(-1)["players"]] == [None, None, None]
+    blocked = {place["place"]: place["blocked_by"] for place in scene["places"] if place["blocked_by"]}
+    assert blocked == {"2-4": [0]}
     assert {place["place"]: place["boat"] for place in scene["places"] if place["boat"] is not None} == {
         "1-5": 0, "2-3": 1, "8-9": 2
     }  # fmt: skip
@@ -232,6 +234,21 @@ def test_everything_can_be_drawn_and_told_in_both_languages(
 def test_the_table_is_drawn_with_islands_places_boats_and_captains() -> None:
     position = table("319", "1-2 3-6 7-8", targets="846", found=["25"])
     assert position.draw(0) == DRAWING.strip("\n")
+
+
+def test_places_that_cross_several_others_are_named_below_the_chart() -> None:
+    board = {"name": "crossed", "data": Board.parse(CROSSED, "crossed").data}
+    drawing = cabotage.load("captn_clever", board=board).start(0).draw(0)
+    assert "\n1-8 crosses 2-4, 4-5, 4-6, 5-7\n" in drawing
+    assert " 1-8x " in drawing
+    assert " 5-9x6-8 " in drawing
+
+
+def test_any_board_can_be_drawn() -> None:
+    for seed in range(20):
+        for position in random_box(seed).positions(3, seed):
+            drawing = position.draw(-1)
+            assert all(player in drawing for player in ("Player 1 (green)", "Player 2 (blue)"))
 
 
 DRAWING = """

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+import numpy as np
 import pytest
 
 from cabotage.core.box import Box
@@ -9,10 +12,11 @@ from cabotage.core.chance import below
 from cabotage.core.position import Position
 from cabotage.games.captn_clever.actions import PAIRS
 from cabotage.games.captn_clever.state import Phase
-from cabotage.games.captn_clever.test_kit import game, table
+from cabotage.games.captn_clever.test_kit import game, random_box, table
 from tests.reading import by_seat, offered
 
 Place = tuple[int, int]
+Crossing = tuple[Place, Place]
 CROSSINGS = {
     "archipelago": [((1, 5), (2, 4)), ((2, 6), (3, 5)), ((4, 8), (5, 7)), ((5, 9), (6, 8))],
     "lagoon": [((1, 4), (2, 3)), ((3, 6), (4, 5)), ((5, 9), (6, 7))],
@@ -32,10 +36,29 @@ def walk(start: int, boats: list[Place], captains: list[int]) -> set[int]:
     return seen - set(captains)
 
 
+def crossings(position: Position) -> list[Crossing]:
+    """The places that meet, found by solving for the point where their lines do."""
+    board = position.box.boards["board"]
+    if board.name in CROSSINGS:
+        return CROSSINGS[board.name]
+    at = {row["number"]: (row["x"], row["y"]) for row in board.data["islands"]}
+    places = [tuple(row["islands"]) for row in board.data["places"]]
+    return [pair for pair in combinations(places, 2) if len({*pair[0], *pair[1]}) == 4 and meet(at, *pair)]
+
+
+def meet(at: dict[int, tuple[float, float]], one: Place, other: Place) -> bool:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = (at[island] for island in (*one, *other))
+    lines = np.array([[bx - ax, cx - dx], [by - ay, cy - dy]])
+    if abs(np.linalg.det(lines)) < 1e-9:
+        return False
+    shares = np.linalg.solve(lines, [cx - ax, cy - ay])
+    return bool((shares > 1e-9).all() and (shares < 1 - 1e-9).all())
+
+
 def pairs(position: Position) -> set[str]:
     """The list of CLV-34, in words."""
     box = position.box
-    each = 2 if box.seats == 2 else 1
+    each = 2 if box.seats == 2 and box.options["boats"] == "two" else 1
     seat = position["turn"]
     captains = by_seat(position, "captain")
     boats = [PAIRS[number] for number in position["boat"] if number]
@@ -46,7 +69,7 @@ def pairs(position: Position) -> set[str]:
     for own in range(seat * each, seat * each + each):
         others = boats[:own] + boats[own + 1 :]
         blocked = set(others) | {boats[own]}
-        for one, two in CROSSINGS[board.name]:
+        for one, two in crossings(position):
             blocked |= {two} if one in others else set()
             blocked |= {one} if two in others else set()
         for place in places:
@@ -88,11 +111,32 @@ def test_the_list_of_turns_is_that_of_a_slow_search(board: str, seats: int, max_
         assert len(texts) == len(set(texts))
 
 
+@pytest.mark.rule("CLV-10", "CLV-34", "CLV-63", "CLV-64")
+def test_so_it_is_on_random_boards_with_any_options() -> None:
+    for seed in range(60):
+        box = random_box(seed)
+        for position in turns(box, 12, seed):
+            expected = pairs(position)
+            assert sorted(offered(position)) == sorted(
+                limited(position, expected) if box.options["max_stay"] else expected
+            )
+
+
+@pytest.mark.rule("CLV-47", "CLV-63")
+def test_a_thousand_games_are_played_on_random_boards() -> None:
+    steps = 0
+    for seed in range(200):
+        steps += random_box(seed).simulation.play(games=5, seed=seed)
+    assert steps > 100_000
+
+
 @pytest.mark.rule("CLV-34")
 def test_no_list_is_longer_than_the_rules_say_and_the_longest_occur() -> None:
     most = {2: 164, 3: 71, 4: 84}
     for seats in (2, 3, 4):
         assert max(len(position.legal) for position in turns(game(seats), 2000, seed=3)) <= most[seats]
+    one_each = turns(game(2, boats="one"), 2000, seed=3)
+    assert max(len(position.legal) for position in one_each) <= 56
     assert len(table("712", "7-8 8-9 6-9").legal) == most[3]
     assert len(table("7124", "7-8 8-9 6-9 3-6").legal) == most[4]
 

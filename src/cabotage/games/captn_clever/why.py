@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.message import message, reason
-from cabotage.games.captn_clever.actions import BOATS, ISLANDS, PAIRS, place_name
+from cabotage.games.captn_clever.actions import BOATS, ISLANDS, place_name, place_number
+from cabotage.games.captn_clever.path import boats_of, owner, ways
 from cabotage.games.captn_clever.reach import reachable
 from cabotage.games.captn_clever.state import Phase
-from cabotage.games.captn_clever.story import way
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -51,12 +51,11 @@ def _places(box: Box, g: Any, field: str, choices: Sequence[Scene]) -> list[Reas
     boats = {int(g["boat"][boat]): boat for boat in range(BOATS) if g["boat"][boat]}
     found = []
     for place in map(int, box.constants["places"][0]):
-        across = int(box.constants["crosses"][0, place]) if place else 0
-        if not place or place_name(place) in offered or not {place, across} & boats.keys():
-            continue
-        lies = boats[place] if place in boats else boats[across]
-        why = message("why.boat" if place in boats else "why.across", boat=_boat(box, g, lies))
-        found.append(reason(f"{field} {place_name(place)}", message("thing.place", place=place_name(place)), why))
+        blocking = [boat for lies, boat in boats.items() if box.constants["blocks"][0, lies] >> place & 1]
+        if place and place_name(place) not in offered and blocking:
+            boat = boats.get(place, blocking[0])
+            why = message("why.boat" if place in boats else "why.across", boat=_boat(box, g, boat))
+            found.append(reason(f"{field} {place_name(place)}", message("thing.place", place=place_name(place)), why))
     return found
 
 
@@ -70,23 +69,25 @@ def must_walk(box: Box, glance: Glance) -> Message:
     """Why the captain on turn cannot stay (CLV-17, CLV-59)."""
     g = glance[0]
     seat = int(g["turn"])
-    boat = seat * int(box.constants["boats_each"][0])
-    at_once = int(reachable(box.constants, glance, 0, int(g["boat"][boat]), boat))
+    at_once = walkable(box, glance)
     if not at_once:
         return message("hint.must_move")
-    island = int(g["captain"][seat])
-    end = next(end for end in range(1, ISLANDS + 1) if at_once >> end & 1)
-    boats = [int(place) for place in g["boat"] if place]
-    first = way(boats, island, end)[:2]
-    bridge = next(at for at, place in enumerate(boats) if PAIRS[place] == (min(first), max(first)))
+    end = min(at_once)
+    boats = [int(place) for place in g["boat"]]
+    first = ways(boats, int(g["captain"][seat]))[end][:2]
+    bridge = boats.index(place_number(*first))
     return message("hint.must_walk", boat=_boat(box, g, bridge), island=end)
+
+
+def walkable(box: Box, glance: Glance) -> list[int]:
+    """The free islands that the captain on turn can walk to with the boats as they lie."""
+    g = glance[0]
+    boat = boats_of(box, int(g["turn"]))[0]
+    reached = int(reachable(box.constants, glance, 0, int(g["boat"][boat]), boat))
+    return [island for island in range(1, ISLANDS + 1) if reached >> island & 1]
 
 
 def _boat(box: Box, g: Any, boat: int) -> Message:
     """By its owner and not by its colour: pages have colours of their own for the seats."""
-    owner = _owner(box, boat)
-    return message("boat.own") if owner == g["turn"] else message("boat.of", who={"seat": owner})
-
-
-def _owner(box: Box, boat: int) -> int:
-    return boat // int(box.constants["boats_each"][0])
+    seat = owner(box, boat)
+    return message("boat.own") if seat == g["turn"] else message("boat.of", who={"seat": seat})

@@ -7,7 +7,7 @@ names the field entered and, as the place of the pushed boat, a neighbour of it:
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 MOST_SEATS = 4
 HARBOURS = 5
 MOST_FIELDS = 62  # a set of fields is a whole number of 63 bits
-MOST_NEIGHBOURS = 6
-MOST_SECTORS = MOST_FIELDS - HARBOURS
+MOST_NEIGHBOURS = 8
+MOST_SECTORS = MOST_FIELDS
 MOST_REEFS = 3
 STACK = 4  # goods of one island
 GOODS = HARBOURS * STACK
-WHITE_FACES = 4
+MOST_PIPS = 6  # on a face of the white die
 
 
 class Yellow(IntEnum):
@@ -48,8 +48,8 @@ HARBOUR = REEF + MOST_FIELDS  # + harbour
 ACTIONS = HARBOUR + HARBOURS
 
 # Drawn by chance.
-DICE = ACTIONS  # + yellow face * WHITE_FACES + pips - 1
-GOOD = DICE + len(Yellow) * WHITE_FACES  # + good, seen by the seat that takes it aboard
+DICE = ACTIONS  # + yellow face * MOST_PIPS + pips - 1
+GOOD = DICE + len(Yellow) * MOST_PIPS  # + good, seen by the seat that takes it aboard
 SHOWN = GOOD + GOODS  # + good, delivered before the eyes of all
 KEPT = SHOWN + GOODS
 BEAM = KEPT + 1  # + sector
@@ -60,37 +60,70 @@ MOST_CHOICES = 2 + (MOST_FIELDS - 1) * 2 + (MOST_SEATS - 1) * MOST_NEIGHBOURS * 
 MOST_OUTCOMES = MOST_FIELDS
 
 
+class Meaning(NamedTuple):
+    """A number in parts; what a kind has none of is 0."""
+
+    kind: str
+    value: int = 0  # the field, good, sector, face of the yellow die or way of the light
+    take: bool = False
+    to: int = 0  # where a pushed boat goes (NONE: nowhere on this board), or the pips of the white die
+
+
+FIRST_OF_KIND = {
+    STAY: "stay",
+    LOAD: "load",
+    GO: "go",
+    PUSH: "push",
+    LAY: "lay",
+    CLOCKWISE: "turn",
+    REEF: "reef",
+    HARBOUR: "harbour",
+    DICE: "dice",
+    GOOD: "good",
+    SHOWN: "shown",
+    KEPT: "kept",
+    BEAM: "beam",
+    RANDOM_REEF: "random_reef",
+}
+
+
+def meaning(box: Box, number: int) -> Meaning:
+    """What was chosen or drawn."""
+    first = max(each for each in FIRST_OF_KIND if each <= number)
+    kind, value = FIRST_OF_KIND[first], number - first
+    if kind == "dice":
+        yellow, white = divmod(value, MOST_PIPS)
+        return Meaning(kind, yellow, to=white + 1)
+    if kind not in ("stay", "go", "push"):
+        return Meaning(kind, value)
+    value, take = divmod(value, 2)
+    if kind != "push":
+        return Meaning(kind, value, bool(take))
+    field, neighbour = divmod(value, MOST_NEIGHBOURS)
+    return Meaning(kind, field, bool(take), int(box.constants["near"][0, field, neighbour]))
+
+
 def notation(box: Box, number: int) -> str:
     """stay | go m7+take | push o4>m4 | load | lay i2 | clockwise | reef o5 | harbour h3 | dice red 3, white 2 | ..."""
-    if number < GO:
-        return ("stay", "stay+take", "load")[number]
-    if number < PUSH:
-        field, take = divmod(number - GO, 2)
-        return f"go {field_name(box, field)}{_take(take)}"
-    if number < LAY:
-        way, take = divmod(number - PUSH, 2)
-        field, neighbour = divmod(way, MOST_NEIGHBOURS)
-        return f"push {field_name(box, field)}>{_neighbour_name(box, field, neighbour)}{_take(take)}"
-    if number < CLOCKWISE:
-        return f"lay {field_name(box, number - LAY)}"
-    if number < REEF:
-        return "clockwise" if number == CLOCKWISE else "counter-clockwise"
-    if number < HARBOUR:
-        return f"reef {field_name(box, number - REEF)}"
-    if number < DICE:
-        return f"harbour {field_name(box, number - HARBOUR)}"
-    if number < GOOD:
-        yellow, white = divmod(number - DICE, WHITE_FACES)
-        return f"dice {Yellow(yellow).name.lower().replace('_', ' ')}, white {white + 1}"
-    if number < SHOWN:
-        return f"good {good_name(box, number - GOOD)}"
-    if number < KEPT:
-        return f"shown {good_name(box, number - SHOWN)}"
-    if number == KEPT:
-        return "kept"
-    if number < RANDOM_REEF:
-        return f"beam {number - BEAM}"
-    return f"random reef {field_name(box, number - RANDOM_REEF)}"
+    kind, value, take, to = meaning(box, number)
+    taking = "+take" if take else ""
+    match kind:
+        case "load" | "kept":
+            return kind
+        case "stay":
+            return f"stay{taking}"
+        case "push":
+            place = field_name(box, to) if to >= 0 else f"-{(number - PUSH) // 2 % MOST_NEIGHBOURS}"
+            return f"push {field_name(box, value)}>{place}{taking}"
+        case "turn":
+            return "counter-clockwise" if value else "clockwise"
+        case "dice":
+            return f"dice {Yellow(value).name.lower().replace('_', ' ')}, white {to}"
+        case "good" | "shown":
+            return f"{kind} {good_name(box, value)}"
+        case "beam":
+            return f"beam {value}"
+    return f"{kind.replace('_', ' ')} {field_name(box, value)}{taking}"
 
 
 def field_names(box: Box) -> list[str]:
@@ -105,17 +138,8 @@ def field_name(box: Box, field: int) -> str:
     return names[field].lower() if field < len(names) else f"-{field}"
 
 
-def _neighbour_name(box: Box, field: int, neighbour: int) -> str:
-    other = int(box.constants["near"][0, field, neighbour])
-    return field_name(box, other) if other >= 0 else f"-{neighbour}"
-
-
 def good_name(box: Box, good: int) -> str:
     """Origin and destination, 4>1; a second good of the same way is 4>1b."""
     origin, at = divmod(good, STACK)
     dests = [int(dest) for dest in box.constants["dest"][0, origin * STACK : (origin + 1) * STACK]]
     return f"{origin}>{dests[at]}{('', 'b', 'c', 'd')[dests[:at].count(dests[at])]}"
-
-
-def _take(take: int) -> str:
-    return "+take" if take else ""

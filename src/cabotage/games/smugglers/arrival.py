@@ -27,7 +27,10 @@ def first_token(island: int) -> int:
 @compiled
 def begin_turn(b: Any, s: Any) -> None:
     field = s.boat[s.turn]
-    if field < HARBOURS and s.cargo[s.turn] == NONE and stack(s, field) > 0:
+    if field < HARBOURS and may_deliver(s, s.turn):
+        s.docking = s.turn
+        s.phase = Phase.BERTH  # SMG-73
+    elif field < HARBOURS and s.cargo[s.turn] == NONE and stack(s, field) > 0:
         s.phase = Phase.LOAD  # SMG-16, SMG-17, SMG-18
     else:
         s.phase = Phase.DICE
@@ -72,6 +75,7 @@ def load(s: Any, good: int) -> None:
     s.good[token] = good
     s.known_by[token] = bit(seat)  # SMG-20
     s.cargo[seat] = token
+    s.aboard[seat] = good
     s.warned[seat] = 0
 
 
@@ -90,8 +94,10 @@ def take(b: Any, s: Any) -> None:
     s.cargo[seat] = found  # SMG-19
     s.warned[seat] = 0  # SMG-70
     if s.known_by[found] & bit(seat):
+        s.aboard[seat] = s.good[found]
         end_turn(b, s)  # SMG-54
     else:
+        s.aboard[seat] = NONE
         s.phase = Phase.LOOK
 
 
@@ -99,6 +105,7 @@ def take(b: Any, s: Any) -> None:
 def look(b: Any, s: Any) -> None:
     """The owner looks at the good taken out of the sea."""
     s.known_by[s.cargo[s.turn]] |= bit(s.turn)  # SMG-55
+    s.aboard[s.turn] = s.good[s.cargo[s.turn]]
     end_turn(b, s)
 
 
@@ -127,6 +134,7 @@ def dock(b: Any, s: Any, is_shown: bool) -> None:
     if is_shown:
         good = s.good[token]
         s.cargo[seat] = NONE  # SMG-57, SMG-58
+        s.aboard[seat] = NONE
         s.warned[seat] = 0
         s.known_by[token] = bit(b.seats) - 1
         s.shown[token] = good
@@ -137,8 +145,10 @@ def dock(b: Any, s: Any, is_shown: bool) -> None:
             return
     else:
         s.not_dest[token] |= bit(island)  # SMG-63
-    if seat != s.turn:
-        arrive(b, s)  # SMG-50, SMG-51
+    if s.phase == Phase.BERTH:
+        begin_turn(b, s)
+    elif seat != s.turn:
+        end_push(b, s)  # SMG-50
     elif not is_shown:
         end_turn(b, s)
     elif s.pips > 0 and can_leave(b, s):
@@ -147,6 +157,15 @@ def dock(b: Any, s: Any, is_shown: bool) -> None:
         s.phase = Phase.ARRIVAL_LOAD
     else:
         end_turn(b, s)
+
+
+@compiled
+def end_push(b: Any, s: Any) -> None:
+    """The pushed boat has been dealt with."""
+    if b.push_ends_turn:
+        end_turn(b, s)  # SMG-41, SMG-74
+    else:
+        arrive(b, s)  # SMG-51
 
 
 @compiled

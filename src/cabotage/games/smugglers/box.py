@@ -15,11 +15,12 @@ from cabotage.games.smugglers.actions import (
     HARBOURS,
     MOST_FIELDS,
     MOST_NEIGHBOURS,
+    MOST_PIPS,
     MOST_REEFS,
     MOST_SECTORS,
     STACK,
 )
-from cabotage.games.smugglers.chart import Chart, read_chart, read_goods
+from cabotage.games.smugglers.chart import Chart, is_connected, read_chart, read_goods, read_white_die
 from cabotage.games.smugglers.state import NONE
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ BOX = np.dtype(
     [
         ("seats", np.int16),
         ("target", np.int16),
+        ("push_ends_turn", np.int16),
         ("mild", np.int16),
         ("lit_harbours", np.int16),
         ("reefs", np.int16),  # how many lie when the game begins
@@ -44,14 +46,16 @@ BOX = np.dtype(
         ("random_reefs", np.int16),
         ("sectors", np.int16),
         ("start_count", np.int16),
-        ("starts", np.int16, (HARBOURS,)),
+        ("starts", np.int16, (MOST_SECTORS,)),
         ("sector", np.int16, (MOST_FIELDS,)),  # of each field
         ("near", np.int16, (MOST_FIELDS, MOST_NEIGHBOURS)),  # the neighbours of each field, ascending, then NONE
         ("distance", np.int16, (MOST_FIELDS, MOST_FIELDS)),  # in steps, round the anchor reef, beam and boats ignored
         ("dest", np.int16, (GOODS,)),  # goods are counted by island
         ("points", np.int16, (GOODS,)),
+        ("white", np.int16, (MOST_PIPS,)),  # how many faces of the white die have 1, 2, ... pips
         ("orders", np.int16, (ORDERS, STACK)),
         ("sea", np.int64),  # the set of all sea fields
+        ("front", np.int64, (HARBOURS,)),  # the sea fields that each harbour touches
         ("lit", np.int64, (MOST_SECTORS,)),  # the fields in the light, by the sector of the beam
         # The neighbours of a set of fields: one look for each eight fields.
         ("spread", np.int64, (BYTES, BYTE_VALUES)),
@@ -73,12 +77,26 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     needed = reefs + seats + GOODS
     if fields - HARBOURS < needed:
         boards["board"].refuse(
-            f"{fields - HARBOURS} sea fields are too few for {seats} boats, {reefs} reefs and {GOODS} cargoes",
+            f"{fields - HARBOURS} sea fields are too few for {seats} boats, {reefs} reefs and {GOODS} cargoes: "
+            f"add some, up to {needed} are needed",
             "sea",
+        )
+    if has_anchor and not is_connected(chart.near, (chart.anchor,)):  # SMG-6
+        boards["board"].refuse(
+            "a reef on the anchor field would cut off a field or a harbour: choose another field, or anchor_reef = off",
+            "anchor",
+        )
+    total, most = sum(ware.points for ware in wares), seats * (options["target_points"] - 1)
+    if total <= most:  # SMG-78
+        boards["goods"].refuse(
+            f"all cargoes together are worth {total} points; for {seats} players and {options['target_points']} points "
+            f"to win it must be more than {most}: raise some points, or lower seats or target_points",
+            "goods",
         )
     box = batch(BOX)
     box["seats"] = seats
     box["target"] = options["target_points"]
+    box["push_ends_turn"] = options["push_ends"] == "turn"
     box["mild"] = options["mild"]
     box["lit_harbours"] = options["lit_harbours"]
     box["reefs"] = reefs
@@ -94,8 +112,11 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     box["distance"][0] = _distances(chart, [chart.anchor] if has_anchor else [])
     box["dest"][0] = [ware.dest for ware in wares]
     box["points"][0] = [ware.points for ware in wares]
+    for pips in read_white_die(boards["goods"]):
+        box["white"][0, pips - 1] += 1
     box["orders"][0] = list(permutations(range(STACK)))
     box["sea"] = _set(range(HARBOURS, fields))
+    box["front"][0] = [_set(chart.near[harbour]) for harbour in range(HARBOURS)]
     for sector in range(chart.sectors):
         first = 0 if options["lit_harbours"] else HARBOURS  # SMG-28, SMG-71
         box["lit"][0, sector] = _set(field for field in range(first, fields) if chart.sector[field] == sector)
@@ -118,13 +139,16 @@ def _spread(chart: Chart) -> NDArray[np.int64]:
 
 
 def _distances(chart: Chart, reefs: list[int]) -> NDArray[np.int16]:
-    """Steps between any two fields; a reef can be left but not entered, and what is no field is far away."""
+    """Steps between any two fields; what is no field is far away.
+
+    A reef can be left but not entered, and a harbour is not passed through (SMG-75).
+    """
     distance = np.full((MOST_FIELDS, MOST_FIELDS), MOST_FIELDS, np.int16)
     for start in range(len(chart.near)):
         distance[start, start] = 0
         edge = [start]
         for field in edge:
-            for other in chart.near[field]:
+            for other in chart.near[field] if field >= HARBOURS or field == start else ():
                 if distance[start, other] == MOST_FIELDS and other not in reefs:
                     distance[start, other] = distance[start, field] + 1
                     edge.append(other)

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cabotage.games.smugglers.actions import GOODS, HARBOURS, MOST_FIELDS, MOST_NEIGHBOURS, MOST_SECTORS, STACK
+from cabotage.games.smugglers.actions import (
+    GOODS,
+    HARBOURS,
+    MOST_FIELDS,
+    MOST_NEIGHBOURS,
+    MOST_PIPS,
+    MOST_SECTORS,
+    STACK,
+)
 
 if TYPE_CHECKING:
     from cabotage.core.board import Board
 
 FEWEST_SECTORS = 4
 LONGEST_NAME = 4
-POINTS = {1: 5, 2: 10, 3: 5}  # how many goods are worth 1, 2 and 3 points
+MOST_POINTS = 3  # of a cargo
+WHITE_DIE = (1, 2, 2, 3, 3, 4)  # unless the goods file has another
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,7 @@ def read_chart(board: Board) -> Chart:
         board.refuse(f"there must be {FEWEST_SECTORS} to {MOST_SECTORS} sectors, not {sectors}", "sectors")
     sector = _sectors(board, places, sectors)
     near = tuple(_neighbours(board, place, names) for place in places)
-    _check_harbours(board, places, near, sector)
+    _check_harbours(board, places, near)
     _check_mutual(board, places, near)
     for place in (("lighthouse",), *((*place, "at") for place in places)):
         _check_point(board, *place)
@@ -56,10 +64,7 @@ def read_chart(board: Board) -> Chart:
     anchor = board.require(str, "anchor")
     if anchor.lower() not in names[HARBOURS:]:
         board.refuse(f"the anchor field {anchor!r} is not a sea field", "anchor")
-    chart = Chart(sectors, _starts(board, sectors, sector), names.index(anchor.lower()), sector, near)
-    if not is_connected(near, (chart.anchor,)):
-        board.refuse(f"a reef on the anchor field {anchor} would cut off a field or a harbour", "anchor")
-    return chart
+    return Chart(sectors, _starts(board, sectors), names.index(anchor.lower()), sector, near)
 
 
 Place = tuple[str, int]
@@ -93,16 +98,12 @@ def _names(board: Board, places: list[Place]) -> list[str]:
 
 
 def _sectors(board: Board, places: list[Place], sectors: int) -> tuple[int, ...]:
-    """The sector of each field; the beam finds water wherever it points."""
     sector = []
     for place in places:
         number = board.require(int, *place, "sector")
         if not 0 <= number < sectors:
             board.refuse(f"a sector must be 0 to {sectors - 1}, not {number}", *place, "sector")
         sector.append(number)
-    for number in range(sectors):
-        if number not in sector[HARBOURS:]:
-            board.refuse(f"sector {number} has no sea field", "sectors")
     return tuple(sector)
 
 
@@ -132,23 +133,14 @@ def _check_mutual(board: Board, places: list[Place], near: tuple[tuple[int, ...]
                 board.refuse(f"{own} lists {its} as a neighbour, but {its} does not list {own}", *places[field], "next")
 
 
-def _check_harbours(
-    board: Board, places: list[Place], near: tuple[tuple[int, ...], ...], sector: tuple[int, ...]
-) -> None:
-    """Each touches exactly one field, of the sea and in its own sector."""
+def _check_harbours(board: Board, places: list[Place], near: tuple[tuple[int, ...], ...]) -> None:
+    """Each touches one or more fields of the sea and nothing else."""
     for harbour in range(HARBOURS):
         name = board.require(str, *places[harbour], "name")
-        where = (*places[harbour], "next")
         if not near[harbour]:
-            board.refuse(f"harbour {name} touches no sea field", *where)
-        if len(near[harbour]) > 1 or near[harbour][0] < HARBOURS:
-            board.refuse(f"harbour {name} must touch exactly one sea field and nothing else", *where)
-        front = near[harbour][0]
-        if sector[front] != sector[harbour]:
-            its = board.require(str, *places[front], "name")
-            board.refuse(
-                f"harbour {name} is in sector {sector[harbour]}, its front field {its} in {sector[front]}", *where
-            )
+            board.refuse(f"harbour {name} touches no sea field: list at least one", *places[harbour], "next")
+        if near[harbour][0] < HARBOURS:
+            board.refuse(f"harbour {name} must touch sea fields only, no other harbour", *places[harbour], "next")
 
 
 def _check_point(board: Board, *path: str | int) -> None:
@@ -157,13 +149,13 @@ def _check_point(board: Board, *path: str | int) -> None:
         board.refuse(f"a point in the drawing must be two numbers, not {point!r}", *path)
 
 
-def _starts(board: Board, sectors: int, sector: tuple[int, ...]) -> tuple[int, ...]:
-    """SMG-10: the beam points at an island."""
+def _starts(board: Board, sectors: int) -> tuple[int, ...]:
+    """SMG-10: where the beam may point at first."""
     starts = board.require(list, "start_sectors")
     for at in range(len(starts)):
         start = board.require(int, "start_sectors", at)
-        if start not in sector[:HARBOURS]:
-            board.refuse(f"the beam cannot start in sector {start}: no island is there", "start_sectors", at)
+        if not 0 <= start < sectors:
+            board.refuse(f"a start sector must be 0 to {sectors - 1}, not {start}", "start_sectors", at)
         if start in starts[:at]:
             board.refuse(f"duplicate start sector {start}", "start_sectors", at)
     if not starts:
@@ -186,28 +178,39 @@ def is_connected(near: tuple[tuple[int, ...], ...], reefs: Iterable[int]) -> boo
 
 def read_goods(board: Board) -> list[Ware]:
     """The twenty goods, sorted by origin."""
-    board.only("goods")
+    board.only("goods", "white_die")
     written = board.require(list, "goods")
     if len(written) != GOODS:
         board.refuse(f"there must be {GOODS} cargoes, not {len(written)}", "goods")
     wares = []
     for at in range(GOODS):
-        board.require(dict, "goods", at)
+        for key in board.require(dict, "goods", at):
+            if key not in ("origin", "dest", "points"):
+                board.refuse(f"unknown key {key}; expected one of origin, dest, points", "goods", at, key)
         origin, dest, points = (board.require(int, "goods", at, key) for key in ("origin", "dest", "points"))
         for key, island in (("origin", origin), ("dest", dest)):
             if not 0 <= island < HARBOURS:
                 board.refuse(f"an island must be 0 to {HARBOURS - 1}, not {island}", "goods", at, key)
         if origin == dest:
             board.refuse(f"a cargo from island {origin} cannot go to that island", "goods", at, "dest")
-        if points not in POINTS:
-            board.refuse(f"a cargo must be worth 1 to 3 points, not {points}", "goods", at, "points")
+        if not 1 <= points <= MOST_POINTS:
+            board.refuse(f"a cargo must be worth 1 to {MOST_POINTS} points, not {points}", "goods", at, "points")
         wares.append(Ware(origin, dest, points))
     for origin in range(HARBOURS):
         count = sum(ware.origin == origin for ware in wares)
         if count != STACK:
             board.refuse(f"island {origin} must have {STACK} cargoes, not {count}", "goods")
-    counts = Counter(ware.points for ware in wares)
-    for points, count in POINTS.items():
-        if counts[points] != count:
-            board.refuse(f"the number of cargoes worth {points} must be {count}, not {counts[points]}", "goods")
     return sorted(wares, key=lambda ware: ware.origin)
+
+
+def read_white_die(board: Board) -> list[int]:
+    """The pips on the six faces of the white die."""
+    faces = board.require(list, "white_die") if "white_die" in board.data else WHITE_DIE
+    if len(faces) != len(WHITE_DIE):
+        board.refuse(f"the white die must have {len(WHITE_DIE)} faces, not {len(faces)}", "white_die")
+    if faces is not WHITE_DIE:
+        for at in range(len(faces)):
+            pips = board.require(int, "white_die", at)
+            if not 1 <= pips <= MOST_PIPS:
+                board.refuse(f"a face of the white die must have 1 to {MOST_PIPS} pips, not {pips}", "white_die", at)
+    return list(faces)

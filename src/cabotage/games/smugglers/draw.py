@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cabotage.core.words import Words
-    from cabotage.games.smugglers.scene import Field, FloatingGood, Good, Player, Point, Scene
+    from cabotage.games.smugglers.scene import Field, Good, Player, Point, Scene
 
 WIDTH = 76
 HEIGHT_OF_WIDTH = 0.43  # a letter is about twice as high as wide
@@ -49,9 +49,9 @@ def draw(scene: Scene, words: Words) -> str:
     lines = [_heading(scene, words), "", *canvas.lines(), "", words.say("drawing.legend"), ""]
     lines += [_player(scene, words, player) for player in scene["players"]]
     lines.append(_stacks(scene, words))
-    if scene["floating"]:
-        parts = [_adrift(scene, words, good) for good in scene["floating"]]
-        lines.append(f"{words.say('drawing.floating')} {', '.join(parts)}")
+    adrift = [_adrift(words, good) for good in scene["goods"] if good["home"].startswith("field")]
+    if adrift:
+        lines.append(f"{words.say('drawing.floating')} {', '.join(adrift)}")
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -74,10 +74,12 @@ def _between(one: Point, other: Point, part: float) -> Point:
 def _content(scene: Scene, words: Words, field: Field) -> str:
     if field["is_reef"]:
         return "^^^"
-    adrift = "".join(f"~{_mark(words, good)}~" for good in scene["floating"] if good["field"] == field["name"])
+    floating = _good(scene, f"field {field['name']}")
+    adrift = f"~{_mark(words, floating)}~" if floating else ""
     for boat in scene["players"]:
         if boat["field"] == field["name"]:
-            load = _mark(words, boat["cargo"]) if boat["cargo"] else ""
+            cargo = _good(scene, f"boat {boat['seat']}")
+            load = _mark(words, cargo) if cargo else ""
             return f"[{boat['seat'] + 1}{load}{'!' if boat['is_warned'] else ''}]{adrift[:-1]}"
     if adrift:
         return adrift
@@ -85,6 +87,10 @@ def _content(scene: Scene, words: Words, field: Field) -> str:
         if island["harbour"] == field["name"]:
             return words.say(f"mark.{island['island']}") * int(island["stack"])
     return ""
+
+
+def _good(scene: Scene, home: str) -> Good | None:
+    return next((good for good in scene["goods"] if good["home"] == home), None)
 
 
 def _mark(words: Words, good: Good) -> str:
@@ -103,16 +109,11 @@ def _heading(scene: Scene, words: Words) -> str:
 
 def _player(scene: Scene, words: Words, player: Player) -> str:
     where = words.say("drawing.at", field=player["field"]) if player["field"] else words.say("drawing.nowhere")
-    cargo = _cargo(scene, words, player["cargo"]) + (f", {words.say('drawing.warned')}" if player["is_warned"] else "")
-    values = {
-        "who": {"seat": player["seat"]},
-        "points": player["score"],
-        "target": scene["target"],
-        "where": where,
-        "cargo": cargo,
-    }
-    mark = ">" if player["seat"] == scene["turn"] else " "
-    return f"{mark} {words.say('drawing.player', **values)}"
+    cargo = _cargo(scene, words, _good(scene, f"boat {player['seat']}"))
+    warned = f", {words.say('drawing.warned')}" if player["is_warned"] else ""
+    who, points, target = {"seat": player["seat"]}, player["score"], scene["target"]
+    text = words.say("drawing.player", who=who, points=points, target=target, where=where, cargo=cargo + warned)
+    return f"{'>' if player['seat'] == scene['turn'] else ' '} {text}"
 
 
 def _cargo(scene: Scene, words: Words, good: Good | None) -> str:
@@ -121,22 +122,13 @@ def _cargo(scene: Scene, words: Words, good: Good | None) -> str:
     goods = words.say(f"goods.{good['origin']}")
     if good["dest"] is None:
         return words.say("drawing.carries", goods=goods)
-    return words.say("drawing.carries_known", goods=goods, **_back(scene, good, good["dest"]))
+    harbour = scene["islands"][good["dest"]]["harbour"]
+    return words.say("drawing.carries_known", goods=goods, harbour=harbour, points=good["points"])
 
 
-def _adrift(scene: Scene, words: Words, good: FloatingGood) -> str:
-    values = {
-        "field": good["field"],
-        "mark": _mark(words, good),
-        "goods": words.say(f"goods.{good['origin']}"),
-    }
-    if good["dest"] is None:
-        return words.say("drawing.adrift", **values)
-    return words.say("drawing.adrift_known", **values, **_back(scene, good, good["dest"]))
-
-
-def _back(scene: Scene, good: Good, dest: int) -> dict[str, Any]:
-    return {"harbour": scene["islands"][dest]["harbour"], "points": good["points"]}
+def _adrift(words: Words, good: Good) -> str:
+    goods, field = words.say(f"goods.{good['origin']}"), good["home"].removeprefix("field ")
+    return words.say("drawing.adrift", field=field, mark=_mark(words, good), goods=goods)
 
 
 def _stacks(scene: Scene, words: Words) -> str:

@@ -80,8 +80,7 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
             points, dest = int(b.points[s.good[token]]), b.dest[s.good[token]]
             way = int(b.distance[field, dest])
             pips = int(s.pips) if seat == s.turn else 0
-            is_locked = b.sector[dest] == s.beam and b.sector[field] != s.beam
-            if way <= pips and not is_locked:
+            if way <= pips and (way == 0 or not is_locked(b, s, dest) or b.front[dest] & bit(field)):
                 missing -= points  # as good as delivered
             else:
                 way = max(1, way - pips)
@@ -92,6 +91,12 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
             standing += EMPTY + PROSPECT * max(WORST_PROSPECT, prospect(b, s, seat, field, token)) // POINT
         out[seat] = standing - MISSING * missing if missing > 0 else standing + REACHED
     share_out(out, int(b.seats))
+
+
+@inlined
+def is_locked(b: Any, s: Any, harbour: int) -> bool:
+    """Whether all front fields of this harbour are lit (SMG-39)."""
+    return bool(b.front[harbour] & ~b.lit[s.beam] == 0)
 
 
 @inlined
@@ -197,6 +202,7 @@ def _value_of_way(b: Any, s: Any, number: int) -> int:
     field, token = s.boat[seat], s.cargo[seat]
     value = 0
     has_taken = number == STAY_TAKE
+    has_arrived = number < PUSH or not b.push_ends_turn
     if number == LOAD:
         return NEW_GOOD
     if number >= PUSH:
@@ -213,10 +219,10 @@ def _value_of_way(b: Any, s: Any, number: int) -> int:
                 token = other
         if not s.known_by[token] & bit(seat):  # it is taken blindly
             return value + NEW_GOOD - POINT * risk(b, s, field) // PERCENT
-    if field < HARBOURS and token != NONE and b.dest[s.good[token]] == field:
+    if has_arrived and field < HARBOURS and token != NONE and b.dest[s.good[token]] == field:
         has_won = int(s.score[seat]) + int(b.points[s.good[token]]) >= b.target
         return WON if has_won else value + worth(b, s, token) + NEW_GOOD
-    if field < HARBOURS and token == NONE and stack(s, field) > 0:
+    if has_arrived and field < HARBOURS and token == NONE and stack(s, field) > 0:
         return value + NEW_GOOD
     return value + prospect(b, s, seat, field, token) - worth(b, s, token) * risk(b, s, field) // PERCENT
 
@@ -236,26 +242,26 @@ def _may_be(b: Any, s: Any, token: int, good: int) -> bool:
 
 
 @compiled
-def _value_of_push(b: Any, s: Any, field: int, target: int) -> int:
+def _value_of_push(b: Any, s: Any, field: int, to: int) -> int:
     """What the pushed rival loses."""
     other = boat_on(b, s, field)
     token = s.cargo[other]
     if token == NONE:
         return 0
-    is_lit = b.lit[s.beam] & bit(target) != 0
-    danger = risk(b, s, target) - risk(b, s, field)
+    is_lit = b.lit[s.beam] & bit(to) != 0
+    danger = risk(b, s, to) - risk(b, s, field)
     total, count = 0, 0
     first = first_token(int(token) // STACK)
     for good in range(first, first + STACK):
         if _may_be(b, s, token, good):
             count += 1
             dest, points = b.dest[good], int(b.points[good]) * POINT
-            if target < HARBOURS:
-                total -= points if dest == target else 0
+            if to < HARBOURS:
+                total -= points if dest == to else 0
             elif is_lit:
                 total += points // PUSHED_INTO_LIGHT
             else:
-                far = int(b.distance[target, dest]) - int(b.distance[field, dest])
+                far = int(b.distance[to, dest]) - int(b.distance[field, dest])
                 total += STEP // 2 * far + points * danger // (PUSHED_INTO_DANGER * PERCENT)
     return total // max(1, count)
 
@@ -310,5 +316,5 @@ def _loss_to_light(b: Any, s: Any, seat: int) -> int:
         if _may_be(b, s, token, good):
             count += 1
             total += int(b.points[good]) * POINT * danger // PERCENT
-            total += STEP if b.sector[b.dest[good]] == s.beam else 0
+            total += STEP if is_locked(b, s, b.dest[good]) else 0
     return total // max(1, count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.games.smugglers.arrival import arrive, ask_way
+from cabotage.games.smugglers.arrival import ask_way, end_push
 from cabotage.games.smugglers.reach import bit, boats, lay_fields, lowest
 from cabotage.games.smugglers.state import NONE, Phase
 
@@ -56,7 +56,7 @@ def throw(b: Any, s: Any) -> None:
     if s.phase == Phase.LAY:
         ask_way(b, s)  # SMG-35
     else:
-        arrive(b, s)  # SMG-51
+        end_push(b, s)
 
 
 @compiled
@@ -65,5 +65,6 @@ def lay(b: Any, s: Any, field: int) -> None:
     seat = next_caught(b, s)
     s.at[s.cargo[seat]] = field  # SMG-31
     s.cargo[seat] = NONE
+    s.aboard[seat] = NONE
     s.warned[seat] = 0
     s.caught &= ~bit(seat)

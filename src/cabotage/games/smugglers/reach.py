@@ -96,9 +96,10 @@ def steps_to(b: Any, s: Any, field: int) -> int:
     """How far the boat on turn has to row to a field that is offered to it."""
     free = dark(b, s) & ~boats(b, s)
     reached = bit(s.boat[s.turn])
+    passed = b.sea | reached  # SMG-75
     steps = 0
     while not reached & bit(field) and steps < MOST_FIELDS:
-        reached |= spread(b, reached) & free
+        reached |= spread(b, reached & passed) & free
         steps += 1
     return steps
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below
-from cabotage.core.compiling import compiled
+from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import HIDDEN
-from cabotage.games.smugglers.actions import GOODS, HARBOURS, STACK
+from cabotage.games.smugglers.actions import GOODS, HARBOURS, MOST_SEATS, STACK
 from cabotage.games.smugglers.box import ORDERS
-from cabotage.games.smugglers.state import NONE
+from cabotage.games.smugglers.reach import bit
+from cabotage.games.smugglers.state import NONE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Records
@@ -28,9 +29,21 @@ def resample(box: Records, views: Records, j: int, seat: int, rng: Generator, st
         for order in range(ORDERS):
             if _fits(b, s, island, order):
                 if drawn == 0:
-                    _lay_out(b, s, island, order)
+                    for k in range(STACK):
+                        good = island * STACK + b.orders[order, k]
+                        s.good[island * STACK + k] = good if k < s.drawn[island] else NONE
                     break
                 drawn -= 1
+    for boat in range(b.seats):
+        s.aboard[boat] = s.good[s.cargo[boat]] if _has_looked(s, boat) else NONE
+    for boat in range(b.seats, MOST_SEATS):
+        s.aboard[boat] = NONE
+
+
+@inlined
+def _has_looked(s: Any, seat: int) -> bool:
+    """Whether this boat carries a good that its owner has looked at."""
+    return s.cargo[seat] != NONE and not (s.phase == Phase.LOOK and seat == s.turn)
 
 
 @compiled
@@ -52,13 +65,6 @@ def _fits(b: Any, s: Any, island: int, order: int) -> int:
 
 
 @compiled
-def _lay_out(b: Any, s: Any, island: int, order: int) -> None:
-    first = island * STACK
-    for k in range(STACK):
-        s.good[first + k] = first + b.orders[order, k] if k < s.drawn[island] else NONE
-
-
-@compiled
 def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, permille: int) -> None:
     """Which good a token is that was seen once and now floats or is aboard another's boat."""
     v = views[j]
@@ -71,4 +77,14 @@ def forget(box: Records, views: Records, j: int, seat: int, rng: Generator, perm
 
 @compiled
 def unremember(box: Records, views: Records, j: int, seat: int) -> None:
-    """Nothing: a good that was seen once stays marked on the table for the seat that saw it."""
+    """Which goods were seen before, by whom, and where they were not delivered (SMG-76)."""
+    v, b = views[j], box[0]
+    for token in range(GOODS):
+        v.not_dest[token] = 0
+        v.known_by[token] = bit(b.seats) - 1 if v.shown[token] != NONE else 0
+        v.good[token] = v.shown[token] if v.shown[token] != NONE and seat >= 0 else HIDDEN
+    for boat in range(b.seats):
+        if _has_looked(v, boat):
+            v.known_by[v.cargo[boat]] = bit(boat)
+            if boat == seat:
+                v.good[v.cargo[boat]] = v.aboard[boat]

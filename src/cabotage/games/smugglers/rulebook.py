@@ -5,11 +5,11 @@ from __future__ import annotations
 from cabotage.games.smugglers.state import Phase
 
 SECTIONS: dict[str, tuple[Phase, ...]] = {
+    "setup": (Phase.HARBOUR,),
     "idea": (),
     "sea": (),
     "goods": (),
     "reefs": (Phase.REEF,),
-    "begin": (Phase.HARBOUR,),
     "turn": (),
     "light": (Phase.TURN,),
     "caught": (Phase.LAY, Phase.LAY_PUSHED),

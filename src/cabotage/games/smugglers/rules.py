@@ -20,6 +20,7 @@ from cabotage.games.smugglers.actions import (
     LAY,
     LOAD,
     MOST_NEIGHBOURS,
+    MOST_PIPS,
     MOST_REEFS,
     PUSH,
     RANDOM_REEF,
@@ -28,7 +29,6 @@ from cabotage.games.smugglers.actions import (
     STACK,
     STAY,
     STAY_TAKE,
-    WHITE_FACES,
     Yellow,
 )
 from cabotage.games.smugglers.arrival import (
@@ -84,6 +84,7 @@ def setup(box: Records, states: Records, i: int) -> None:
     for seat in range(len(s.boat)):
         s.boat[seat] = NONE
         s.cargo[seat] = NONE
+        s.aboard[seat] = NONE
         s.warned[seat] = 0
         s.score[seat] = 0
     s.yellow = NONE
@@ -153,14 +154,18 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
         out[0] = CLOCKWISE
         out[1] = COUNTER_CLOCKWISE
         return 2
-    fields, first = 0, LAY
-    if s.caught:
-        fields = lay_fields(b, s, next_caught(b, s))
-    elif s.phase == Phase.HARBOUR:
-        fields, first = _free_harbours(b, s), HARBOUR
-    elif s.phase == Phase.REEF:
-        fields, first = reef_fields(b, s), REEF
+    fields, first = _places(b, s)
     return _write(fields, first, out)
+
+
+@inlined
+def _places(b: Any, s: Any) -> tuple[int, int]:
+    """The fields to choose from, where only a field is chosen, and the action of the first field of all."""
+    if s.caught:
+        return lay_fields(b, s, next_caught(b, s)), LAY
+    if s.phase == Phase.HARBOUR:
+        return ALL_HARBOURS & ~boats(b, s), HARBOUR  # SMG-12, SMG-13
+    return reef_fields(b, s), REEF
 
 
 @inlined
@@ -171,11 +176,6 @@ def _write(fields: int, first: int, out: Numbers) -> int:
         fields &= fields - 1
         n += 1
     return n
-
-
-@inlined
-def _free_harbours(b: Any, s: Any) -> int:
-    return ALL_HARBOURS & ~boats(b, s)  # SMG-12, SMG-13
 
 
 @compiled
@@ -194,9 +194,10 @@ def _offer_ways(b: Any, s: Any, out: Numbers) -> int:
         out[1] = STAY_TAKE  # SMG-56
         n = 2
     reached, before = start, start
+    passed = b.sea | start  # SMG-75
     for _ in range(s.pips):
-        before = reached
-        reached |= spread(b, reached) & free  # SMG-36..40
+        before = reached & passed
+        reached |= spread(b, before) & free  # SMG-36..40
     reached &= ~start
     while reached:
         field = lowest(reached)
@@ -212,14 +213,17 @@ def _offer_ways(b: Any, s: Any, out: Numbers) -> int:
         while pushed:
             field = lowest(pushed)
             pushed &= pushed - 1
-            n = _offer_pushes(b, field, room, goods >> field & 1, out, n)
+            has_good = 0 if b.push_ends_turn else goods >> field & 1  # SMG-51, SMG-74
+            n = _offer_pushes(b, field, room, has_good, out, n)
     return n
 
 
 @inlined
 def _offer_pushes(b: Any, field: int, room: int, has_good: int, out: Numbers, n: int) -> int:
     for k in range(MOST_NEIGHBOURS):
-        if b.near[field, k] != NONE and room & bit(b.near[field, k]):
+        if b.near[field, k] == NONE:
+            break
+        if room & bit(b.near[field, k]):
             out[n] = PUSH + (field * MOST_NEIGHBOURS + k) * 2
             n += 1
             if has_good:
@@ -233,11 +237,10 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
     s, b = states[i], box[0]
     n = 0
     if s.phase == Phase.DICE:  # SMG-21
-        for _ in range(YELLOW_FACES):
-            for white in range(WHITE_FACES):
-                outcomes[n] = DICE + n
-                weights[n] = 1 if white == 0 or white == WHITE_FACES - 1 else 2
-                n += 1
+        for face in range(YELLOW_FACES * MOST_PIPS):
+            outcomes[n] = DICE + face
+            weights[n] = b.white[face % MOST_PIPS]
+            n += 1 if weights[n] else 0
     elif s.phase == Phase.LOAD or s.phase == Phase.ARRIVAL_LOAD:
         first = first_token(s.boat[s.turn])
         gone = 0
@@ -252,7 +255,7 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
         outcomes[0] = GOOD + s.good[s.cargo[s.turn]]
         weights[0] = 1
         n = 1
-    elif s.phase == Phase.DOCK:
+    elif s.phase == Phase.DOCK or s.phase == Phase.BERTH:
         good = s.good[s.cargo[s.docking]]
         outcomes[0] = SHOWN + good if b.dest[good] == s.boat[s.docking] else KEPT
         weights[0] = 1
@@ -273,7 +276,7 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
 def apply(box: Records, states: Records, i: int, number: int) -> None:
     s, b = states[i], box[0]
     if s.phase == Phase.DICE:
-        _roll(b, s, (number - DICE) // WHITE_FACES, (number - DICE) % WHITE_FACES + 1)
+        _roll(b, s, (number - DICE) // MOST_PIPS, (number - DICE) % MOST_PIPS + 1)
     elif s.phase == Phase.SAIL or s.phase == Phase.SAIL_ON:
         _move(b, s, number)
     elif s.phase == Phase.LOAD:
@@ -289,7 +292,7 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
         end_turn(b, s)
     elif s.phase == Phase.LOOK:
         look(b, s)
-    elif s.phase == Phase.DOCK:
+    elif s.phase == Phase.DOCK or s.phase == Phase.BERTH:
         dock(b, s, number != KEPT)
     elif s.phase == Phase.HARBOUR:
         s.boat[s.turn] = number - HARBOUR
@@ -344,13 +347,13 @@ def _move(b: Any, s: Any, number: int) -> None:
 def _push(b: Any, s: Any, field: int, neighbour: int) -> None:
     """Enter a field with a boat on it; that boat goes to this neighbour of the field."""
     victim = boat_on(b, s, field)
-    target = b.near[field, neighbour]
-    s.boat[victim] = target
+    to = b.near[field, neighbour]
+    s.boat[victim] = to
     s.boat[s.turn] = field
     s.pips = 0
-    if b.lit[s.beam] & bit(target):
-        catch(b, s, bit(target))  # SMG-47, SMG-48
-    elif target < HARBOURS and may_deliver(s, victim):
+    if b.lit[s.beam] & bit(to):
+        catch(b, s, bit(to))  # SMG-47, SMG-48
+    if to < HARBOURS and not s.caught and may_deliver(s, victim):
         s.docking = victim  # SMG-49, SMG-50
         s.phase = Phase.DOCK
         return
@@ -362,17 +365,14 @@ def _push(b: Any, s: Any, field: int, neighbour: int) -> None:
 def absent(box: Records, states: Records, i: int) -> int:
     """The boat stays, or loads after a delivery; otherwise the first that is offered."""
     s, b = states[i], box[0]
-    if s.caught:
-        return LAY + lowest(lay_fields(b, s, next_caught(b, s)))
+    if s.phase == Phase.SAIL:
+        return STAY
     if s.phase == Phase.SAIL_ON:
         return LOAD if stack(s, s.boat[s.turn]) > 0 else STAY
     if s.phase == Phase.TURN:
         return CLOCKWISE
-    if s.phase == Phase.HARBOUR:
-        return HARBOUR + lowest(_free_harbours(b, s))
-    if s.phase == Phase.REEF:
-        return REEF + lowest(reef_fields(b, s))
-    return STAY
+    fields, first = _places(b, s)
+    return first + lowest(fields)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """What people are shown of Smugglers' Island, and what an offered action means.
 
-A good shows its back only to viewers who have carried it: the book lets owners look whenever they like.
+A good shows its back only to the owner of the boat that carries it, until it is delivered (SMG-76, SMG-77).
 """
 
 from __future__ import annotations
@@ -11,36 +11,20 @@ from typing_extensions import TypedDict
 
 from cabotage.core.contract import HIDDEN
 from cabotage.core.message import ChoiceText, message
-from cabotage.games.smugglers.actions import (
-    CLOCKWISE,
-    GO,
-    GOODS,
-    HARBOUR,
-    HARBOURS,
-    LAY,
-    LOAD,
-    MOST_NEIGHBOURS,
-    PUSH,
-    REEF,
-    STACK,
-    STAY_TAKE,
-    Yellow,
-    field_names,
-)
+from cabotage.games.smugglers.actions import GOODS, HARBOURS, STACK, Yellow, field_names, meaning
 from cabotage.games.smugglers.rules import BIG_STEP, SMALL_STEP
 from cabotage.games.smugglers.state import NONE, Phase
-from cabotage.games.smugglers.way import way
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Glance
     from cabotage.core.message import Message
 
-BETWEEN_TURNS = (Phase.LOAD, Phase.DICE)  # what lies there was rolled for the turn before
+BETWEEN_TURNS = (Phase.BERTH, Phase.LOAD, Phase.DICE)  # what lies there was rolled for the turn before
 
 Point = tuple[float, float]  # on a square of 30 by 30
 YellowName = Literal["red_2", "red_3", "green_2", "green_3", "black_2", "asleep"]
-Arrival = Literal["take", "exchange", "deliver", "load", "wrong"]
+Arrival = Literal["take", "exchange", "deliver", "deliver_later", "load", "wrong"]
 
 
 class Roll(TypedDict):
@@ -56,6 +40,7 @@ class Field(TypedDict):
     next: list[str]
     is_lit: bool
     is_reef: bool
+    reached_from: str | None  # the field before it on the way of the boat that may row now
 
 
 class Island(TypedDict):
@@ -65,28 +50,19 @@ class Island(TypedDict):
 
 
 class Good(TypedDict):
-    """A token as the viewer knows it."""
+    """A token as the viewer sees it."""
 
     token: int  # 4 * origin + how many had left that stack before
     origin: int
-    dest: int | None  # None unless the viewer has seen its back
+    dest: int | None  # None unless it is on the viewer's boat, or delivered
     points: int | None
-    not_dest: list[int]
-
-
-class FloatingGood(Good):
-    field: str
-
-
-class DeliveredGood(Good):
-    seat: int
+    home: str  # "stack", "boat 2" (of a seat), "field O3" or "chest 0" (delivered by a seat)
 
 
 class Player(TypedDict):
     seat: int
     score: int
     field: str | None
-    cargo: Good | None
     is_warned: bool
 
 
@@ -102,13 +78,12 @@ class Scene(TypedDict):
     dice: Roll | None  # of this turn
     rolled: Roll | None  # as they lie, also after the turn they were rolled for
     pips: int
+    white_die: list[int]  # the pips on its faces, ascending
     lighthouse: Point
     fields: list[Field]
     islands: list[Island]
     players: list[Player]
-    floating: list[FloatingGood]
-    delivered: list[DeliveredGood]
-    caught: list[int]
+    goods: list[Good]  # by token
 
 
 class FieldChoice(ChoiceText):
@@ -116,19 +91,11 @@ class FieldChoice(ChoiceText):
     field: str
 
 
-class StayChoice(ChoiceText):
-    kind: Literal["stay"]
+class WayChoice(ChoiceText):
+    kind: Literal["stay", "go"]
     field: str
     take: bool
     then: Arrival | None
-
-
-class GoChoice(ChoiceText):
-    kind: Literal["go"]
-    field: str
-    take: bool
-    then: Arrival | None
-    path: list[str]
 
 
 class PushChoice(ChoiceText):
@@ -136,10 +103,8 @@ class PushChoice(ChoiceText):
     field: str
     take: bool
     then: Arrival | None
-    path: list[str]
     seat: int  # whose boat is pushed
     to: str
-    is_swap: bool
     is_lit: bool
 
 
@@ -150,7 +115,7 @@ class LightChoice(ChoiceText):
     seats: list[int]  # whose boats it would stop on
 
 
-Choice = FieldChoice | StayChoice | GoChoice | PushChoice | LightChoice
+Choice = FieldChoice | WayChoice | PushChoice | LightChoice
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
@@ -170,21 +135,15 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "dice": _dice(g) if g["phase"] not in BETWEEN_TURNS else None,
         "rolled": _dice(g),
         "pips": int(g["pips"]),
+        "white_die": [pips + 1 for pips, faces in enumerate(box.constants["white"][0]) for _ in range(faces)],
         "lighthouse": _point(box.boards["board"].data["lighthouse"]),
-        "fields": [_field(box, g, names, field) for field in range(len(names))],
-        "islands": [_island(g, names, island) for island in range(HARBOURS)],
-        "players": [_player(box, g, names, seat) for seat in range(box.seats)],
-        "floating": [
-            {"field": names[int(g["at"][token])], **good_of(box, g, token)}
-            for token in range(GOODS)
-            if g["at"][token] != NONE
+        "fields": _fields(box, g, names),
+        "islands": [
+            {"island": island, "harbour": names[island], "stack": STACK - int(g["drawn"][island])}
+            for island in range(HARBOURS)
         ],
-        "delivered": [
-            {"seat": int(g["taker"][token]), **good_of(box, g, token)}
-            for token in range(GOODS)
-            if g["taker"][token] != NONE
-        ],
-        "caught": [seat for seat in range(box.seats) if int(g["caught"]) >> seat & 1],
+        "players": [_player(g, names, seat) for seat in range(box.seats)],
+        "goods": [_good(box, g, names, token) for token in range(GOODS)],
     }
 
 
@@ -203,18 +162,22 @@ def _dice(g: Any) -> Roll | None:
     return {"yellow": cast("YellowName", Yellow(int(g["yellow"])).name.lower()), "white": int(g["white"])}
 
 
-def _field(box: Box, g: Any, names: list[str], field: int) -> Field:
+def _fields(box: Box, g: Any, names: list[str]) -> list[Field]:
     data = box.boards["board"].data
-    written = data["harbours"][field] if field < HARBOURS else data["sea"][field - HARBOURS]
-    return {
-        "name": names[field],
-        "kind": "harbour" if field < HARBOURS else "sea",
-        "sector": int(written["sector"]),
-        "at": _point(written["at"]),
-        "next": list(written["next"]),
-        "is_lit": is_lit(box, g, field),
-        "is_reef": field in g["reef"],
-    }
+    came = _ways(box, g)
+    return [
+        {
+            "name": names[field],
+            "kind": "harbour" if field < HARBOURS else "sea",
+            "sector": int(written["sector"]),
+            "at": _point(written["at"]),
+            "next": list(written["next"]),
+            "is_lit": is_lit(box, g, field),
+            "is_reef": field in g["reef"],
+            "reached_from": names[came[field]] if field in came else None,
+        }
+        for field, written in enumerate((*data["harbours"], *data["sea"]))
+    ]
 
 
 def _point(written: list[float]) -> Point:
@@ -222,28 +185,46 @@ def _point(written: list[float]) -> Point:
     return float(x), float(y)
 
 
+def _ways(box: Box, g: Any) -> dict[int, int]:
+    """The field before each field that the boat on turn can row to, on a shortest way.
+
+    Boats can only be pushed (SMG-41), harbours not be passed (SMG-75).
+    """
+    if g["phase"] not in (Phase.SAIL, Phase.SAIL_ON):
+        return {}
+    start = int(g["boat"][int(g["turn"])])
+    boats = {int(boat) for boat in g["boat"]}
+    came: dict[int, int] = {}
+    edge = [start]
+    for field in edge:
+        for other in near(box, field):
+            if other not in came and other != start and other not in g["reef"] and not is_lit(box, g, other):
+                came[other] = field
+                if other not in boats and other >= HARBOURS:
+                    edge.append(other)
+    return came
+
+
+def near(box: Box, field: int) -> list[int]:
+    return [int(other) for other in box.constants["near"][0, field] if other != NONE]
+
+
 def is_lit(box: Box, g: Any, field: int) -> bool:
     beam = int(g["beam"])
     return beam != NONE and bool(int(box.constants["lit"][0, beam]) >> field & 1)
 
 
-def _island(g: Any, names: list[str], island: int) -> Island:
-    return {"island": island, "harbour": names[island], "stack": STACK - int(g["drawn"][island])}
-
-
-def _player(box: Box, g: Any, names: list[str], seat: int) -> Player:
-    field, token = int(g["boat"][seat]), int(g["cargo"][seat])
+def _player(g: Any, names: list[str], seat: int) -> Player:
+    field = int(g["boat"][seat])
     return {
         "seat": seat,
         "score": int(g["score"][seat]),
         "field": None if field == NONE else names[field],
-        "cargo": None if token == NONE else good_of(box, g, token),
         "is_warned": bool(g["warned"][seat]),
     }
 
 
-def good_of(box: Box, g: Any, token: int) -> Good:
-    """A token as this viewer knows it; an island where it was not delivered is none where it goes."""
+def _good(box: Box, g: Any, names: list[str], token: int) -> Good:
     good = known_good(g, token)
     is_known = good != NONE
     return {
@@ -251,46 +232,60 @@ def good_of(box: Box, g: Any, token: int) -> Good:
         "origin": token // STACK,
         "dest": int(box.constants["dest"][0, good]) if is_known else None,
         "points": int(box.constants["points"][0, good]) if is_known else None,
-        "not_dest": [island for island in range(HARBOURS) if int(g["not_dest"][token]) >> island & 1],
+        "home": _home(g, names, token),
     }
 
 
+def _home(g: Any, names: list[str], token: int) -> str:
+    if token in g["cargo"]:
+        return f"boat {list(g['cargo']).index(token)}"
+    if g["at"][token] != NONE:
+        return f"field {names[int(g['at'][token])]}"
+    return "stack" if g["taker"][token] == NONE else f"chest {g['taker'][token]}"
+
+
 def known_good(g: Any, token: int) -> int:
-    """Which good a token is, or NONE if the viewer has never seen it."""
-    shown, good = int(g["shown"][token]), int(g["good"][token])
-    return shown if shown != NONE else (NONE if good == HIDDEN else good)
+    """Which good a token is, or NONE if the viewer does not see it: on their own boat, or delivered."""
+    if token in g["cargo"]:
+        aboard = int(g["aboard"][list(g["cargo"]).index(token)])
+        return NONE if aboard == HIDDEN else aboard
+    return int(g["shown"][token])
 
 
 def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with the parts of the board to pick for it."""
     g = glance[0]
     names = field_names(box)
-    if action == LOAD:
-        here = names[int(g["boat"][int(g["turn"])])]
-        return {"kind": "load", "field": here, "text": message("choice.load"), "short": message("short.load")}
-    if action <= STAY_TAKE:
-        field, take = int(g["boat"][int(g["turn"])]), action == STAY_TAKE
-        then = _then(box, g, field, take) if take else None
-        texts = _way(message("choice.stay"), then, message("short.stay"), take)
-        return {"kind": "stay", "field": names[field], "take": take, "then": _arrival(then), **texts}
-    if action < PUSH:
-        return _go(box, g, names, action)
-    if action < LAY:
-        return _push(box, g, names, action)
-    if action < CLOCKWISE:
-        return _spot("lay", names[action - LAY])
-    if action < REEF:
-        return _turn(box, g, 1 if action == CLOCKWISE else -1)
-    if action < HARBOUR:
-        return _spot("reef", names[action - REEF])
-    island = action - HARBOUR
-    text = message("choice.harbour", island=island_name(island), field=names[island])
-    return {"kind": "harbour", "field": names[island], "text": text, "short": _short_field(names[island])}
-
-
-def _spot(kind: Literal["lay", "reef"], field: str) -> FieldChoice:
-    """Something to be put on a field."""
-    return {"kind": kind, "field": field, "text": message(f"choice.{kind}", field=field), "short": _short_field(field)}
+    kind, value, take, to = meaning(box, action)
+    here = int(g["boat"][int(g["turn"])])
+    match kind:
+        case "turn":
+            return _turn(box, g, -1 if value else 1)
+        case "load":
+            return {
+                "kind": "load",
+                "field": names[here],
+                "text": message("choice.load"),
+                "short": message("short.load"),
+            }
+        case "stay":
+            then = _then(box, g, here, take) if take else None
+            texts = _way(message("choice.stay"), then, message("short.stay"), take)
+            return {"kind": "stay", "field": names[here], "take": take, "then": _arrival(then), **texts}
+        case "go":
+            then = _then(box, g, value, take)
+            texts = _way(message("choice.go", field=names[value]), then, _short_field(names[value]), take)
+            return {"kind": "go", "field": names[value], "take": take, "then": _arrival(then), **texts}
+        case "push":
+            return _push(box, g, names, value, to, take)
+    island = {"island": island_name(value)} if kind == "harbour" else {}
+    text, short = message(f"choice.{kind}", field=names[value], **island), _short_field(names[value])
+    return {
+        "kind": cast("Literal['lay', 'reef', 'harbour']", kind),
+        "field": names[value],
+        "text": text,
+        "short": short,
+    }
 
 
 def _short_field(field: str) -> Message:
@@ -307,34 +302,24 @@ def _arrival(then: Message | None) -> Arrival | None:
     return cast("Arrival", then["key"].removeprefix("then.")) if then else None
 
 
-def _go(box: Box, g: Any, names: list[str], action: int) -> GoChoice:
-    field, take = (action - GO) // 2, bool((action - GO) % 2)
-    then, name = _then(box, g, field, take), names[field]
-    texts = _way(message("choice.go", field=name), then, _short_field(name), take)
-    path = way(box, g, field)
-    return {"kind": "go", "field": name, "take": take, "then": _arrival(then), "path": path, **texts}
-
-
-def _push(box: Box, g: Any, names: list[str], action: int) -> PushChoice:
-    where, take = (action - PUSH) // 2, bool((action - PUSH) % 2)
-    field, neighbour = divmod(where, MOST_NEIGHBOURS)
-    target = int(box.constants["near"][0, field, neighbour])
+def _push(box: Box, g: Any, names: list[str], field: int, to: int, take: bool) -> PushChoice:
     other = [int(boat) for boat in g["boat"]].index(field)
-    how = "swap" if target < HARBOURS else "push_light" if is_lit(box, g, target) else "push"
-    move = message(f"choice.{how}", field=names[field], to=names[target], other={"seat": other})
-    short = message("short.push", field=names[field].lower(), to=names[target].lower())
+    how = "swap" if to < HARBOURS else "push_light" if is_lit(box, g, to) else "push"
+    move = message(f"choice.{how}", field=names[field], to=names[to], other={"seat": other})
+    short = message("short.push", field=names[field].lower(), to=names[to].lower())
     then = _then(box, g, field, take)
+    if box.constants["push_ends_turn"][0]:  # before anything happens on the field (SMG-74)
+        is_home = then is not None and then["key"] == "then.deliver"
+        then = message("then.deliver_later") if is_home else None  # SMG-73
     return {
         "kind": "push",
         "field": names[field],
         "take": take,
         "then": _arrival(then),
         **_way(move, then, short, take),
-        "path": way(box, g, field),
         "seat": other,
-        "to": names[target],
-        "is_swap": target < HARBOURS,
-        "is_lit": is_lit(box, g, target),
+        "to": names[to],
+        "is_lit": is_lit(box, g, to),
     }
 
 
@@ -342,7 +327,7 @@ def _then(box: Box, g: Any, field: int, take: bool) -> Message | None:
     """What happens on that field; a harbour where the good does not go is a shelter."""
     token = int(g["cargo"][int(g["turn"])])
     if take:
-        found = next(token for token in range(GOODS) if g["at"][token] == field)
+        found = list(g["at"]).index(field)
         return message("then.take" if token == NONE else "then.exchange", goods=goods_name(found))
     if field >= HARBOURS:
         return None

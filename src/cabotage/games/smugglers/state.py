@@ -2,22 +2,23 @@
 
 A token is a good that has left its stack: all can follow it with their eyes, but its back is known only to those who
 have carried it. Tokens are counted by island and in the order in which they were taken, so their number tells nothing.
+People see the back of the good on their own boat; what they saw before they have to remember (SMG-76).
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
 
-from cabotage.core.schema import BY_ALL, Field, Schema, by
+from cabotage.core.schema import BY_ALL, BY_OWNER, Field, Schema, by
 from cabotage.games.smugglers.actions import (
     GOODS,
     HARBOURS,
     MOST_FIELDS,
+    MOST_PIPS,
     MOST_REEFS,
     MOST_SEATS,
     MOST_SECTORS,
     STACK,
-    WHITE_FACES,
     Yellow,
 )
 
@@ -27,28 +28,30 @@ NONE = -1  # no reef, no good, not on the board, not drawn, not rolled
 class Phase(IntEnum):
     """What happens next: chance draws up to DOCK, a seat decides from REEF to SAIL_ON.
 
-    In LOOK and DOCK there is only one outcome: what a good is. So each viewer learns it from an event they see.
+    In LOOK, DOCK and BERTH there is only one outcome: what a good is. So each viewer learns it from an event they see.
+    A boat docks where it has come to; it is at its berth where its turn begins (SMG-73).
     """
 
     RANDOM_REEF = 0
     BEAM = 1
-    LOAD = 2
-    DICE = 3
-    ARRIVAL_LOAD = 4
-    LOOK = 5
-    DOCK = 6
-    REEF = 7
-    HARBOUR = 8
-    TURN = 9
-    LAY = 10
-    LAY_PUSHED = 11
-    SAIL = 12
-    SAIL_ON = 13
-    OVER = 14
+    BERTH = 2
+    LOAD = 3
+    DICE = 4
+    ARRIVAL_LOAD = 5
+    LOOK = 6
+    DOCK = 7
+    REEF = 8
+    HARBOUR = 9
+    TURN = 10
+    LAY = 11
+    LAY_PUSHED = 12
+    SAIL = 13
+    SAIL_ON = 14
+    OVER = 15
 
 
 ROUND = range(101)
-POINTS = range(41)
+POINTS = range(61)  # all goods, if each is worth 3
 SEAT = range(MOST_SEATS)
 FIELD = range(NONE, MOST_FIELDS)
 TOKEN = range(NONE, GOODS)
@@ -70,9 +73,9 @@ SCHEMA = Schema(
         (),
         BY_ALL,
         "the white die as it lies since the last roll, 0 before the first",
-        within=range(WHITE_FACES + 1),
+        within=range(MOST_PIPS + 1),
     ),
-    Field("pips", (), BY_ALL, "pips left to sail with", within=range(WHITE_FACES + 1)),
+    Field("pips", (), BY_ALL, "pips left to sail with", within=range(MOST_PIPS + 1)),
     Field("taking", (), BY_ALL, "1 if the mover takes the good on the field entered", within=range(2)),
     Field("caught", (), BY_ALL, "the set of seats whose goods have still to be laid into the sea", within=SEATS),
     Field(
@@ -84,9 +87,16 @@ SCHEMA = Schema(
     ),
     Field("drawn", (HARBOURS,), BY_ALL, "how many goods have left each stack", within=range(STACK + 1)),
     Field("at", (GOODS,), BY_ALL, "the sea field of each token that floats", within=FIELD),
-    Field("known_by", (GOODS,), BY_ALL, "the set of seats that have seen the back of each token", within=SEATS),
-    Field("not_dest", (GOODS,), BY_ALL, "the islands where each token was not delivered", within=range(1 << HARBOURS)),
+    Field("aboard", (MOST_SEATS,), BY_OWNER, "the good on each boat, once its owner has looked at it", within=TOKEN),
     Field("shown", (GOODS,), BY_ALL, "which good each delivered token is", within=TOKEN),
     Field("taker", (GOODS,), BY_ALL, "the seat that delivered each token", within=range(NONE, MOST_SEATS)),
-    Field("good", (GOODS,), by("known_by"), "which good each token is", within=TOKEN),
+    Field("known_by", (GOODS,), BY_ALL.from_memory(), "the seats that have seen the back of each token", within=SEATS),
+    Field(
+        "not_dest",
+        (GOODS,),
+        BY_ALL.from_memory(),
+        "the islands where each token was not delivered",
+        within=range(1 << HARBOURS),
+    ),
+    Field("good", (GOODS,), by("known_by").from_memory(), "which good each token is", within=TOKEN),
 )

@@ -1,4 +1,4 @@
-"""What people are lines of Smugglers' Island: the log lines of one event."""
+"""What people read about Smugglers' Island: the log lines of one event."""
 
 from __future__ import annotations
 
@@ -6,28 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import HIDDEN
 from cabotage.core.message import message
-from cabotage.games.smugglers.actions import (
-    BEAM,
-    CLOCKWISE,
-    DICE,
-    GO,
-    GOOD,
-    GOODS,
-    HARBOUR,
-    HARBOURS,
-    KEPT,
-    LAY,
-    LOAD,
-    MOST_NEIGHBOURS,
-    PUSH,
-    RANDOM_REEF,
-    REEF,
-    SHOWN,
-    STAY,
-    WHITE_FACES,
-    Yellow,
-    field_names,
-)
+from cabotage.games.smugglers.actions import GOODS, HARBOURS, Meaning, Yellow, field_names, meaning
 from cabotage.games.smugglers.scene import goods_name, island_name, known_good
 from cabotage.games.smugglers.state import NONE, Phase
 
@@ -40,11 +19,15 @@ SHORE = (Phase.DICE, Phase.TURN, Phase.LAY)  # before the boat on turn is asked 
 
 
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
-    """What was done, what the light did, what became of goods, and who has won."""
+    """What was done, what the light did, what became of goods, and who has won.
+
+    What people have to remember is said when it happens, and not kept in the log.
+    """
     b, a = before[0], after[0]
+    done = Meaning("good") if number == HIDDEN else meaning(box, number)
     return [
-        *_deed(box, b, number, a),
-        *_light(box, b, number, a),
+        *_deed(box, b, done, a, is_hidden=number == HIDDEN),
+        *_light(box, b, done, a),
         *_losses(box, b, a),
         *_takings(box, b, a),
         *_deliveries(box, b, a),
@@ -53,65 +36,61 @@ def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> 
     ]
 
 
-def _deed(box: Box, b: Any, number: int, a: Any) -> list[Message]:
-    """The choice or draw itself."""
+def _deed(box: Box, b: Any, done: Meaning, a: Any, is_hidden: bool) -> list[Message]:
+    """The choice or draw itself; what only the owner of a good sees is hidden."""
     names = field_names(box)
-    who = {"seat": int(b["turn"])}
-    if number == HIDDEN or GOOD <= number < SHOWN:
-        return _loading(box, b, number, a)
-    if number == KEPT:
-        seat = int(b["docking"])
-        return [message("story.keeps", who={"seat": seat}, goods=goods_name(int(b["cargo"][seat])))]
-    if number == STAY:
-        return [message("story.stays", who=who)]
-    if number <= LOAD:
-        return []
-    if number < PUSH:
-        return [message("story.goes", who=who, field=names[(number - GO) // 2])]
-    if number < LAY:
-        field, neighbour = divmod((number - PUSH) // 2, MOST_NEIGHBOURS)
-        target = int(box.constants["near"][0, field, neighbour])
-        other = {"seat": [int(boat) for boat in b["boat"]].index(field)}
-        key = "story.swaps" if target < HARBOURS else "story.pushes"
-        return [message(key, who=who, other=other, field=names[field], to=names[target])]
-    if REEF <= number < HARBOUR:
-        return [message("story.reef", who=who, field=names[number - REEF])]
-    if HARBOUR <= number < DICE:
-        return [message("story.harbour", who=who, island=island_name(number - HARBOUR))]
-    if DICE <= number < GOOD:
-        yellow, white = divmod(number - DICE, WHITE_FACES)
-        face = {"key": f"yellow.{Yellow(yellow).name.lower()}"}
-        return [message("story.rolls", who=who, yellow=face, white=white + 1)]
-    if BEAM <= number < RANDOM_REEF:
-        sectors = [int(sector) for sector in box.constants["sector"][0, :HARBOURS]]
-        return [message("story.beam", island=island_name(sectors.index(number - BEAM)))]
-    if number >= RANDOM_REEF:
-        return [message("story.random_reef", field=names[number - RANDOM_REEF])]
+    kind, value, take, to = done
+    who: dict[str, Any] = {"who": {"seat": int(b["turn"])}}
+    match kind:
+        case "good" if b["phase"] == Phase.LOOK:
+            return [] if is_hidden else [_look(box, int(b["turn"]), value)]
+        case "good":
+            values = who | {"goods": goods_name(int(a["cargo"][int(b["turn"])]))}
+            kept = message("story.loads", **values)
+            return [kept if is_hidden else {**kept, "now": message("story.loads_known", **values, **_back(box, value))}]
+        case "kept":
+            seat = int(b["docking"])
+            values = {"who": {"seat": seat}, "goods": goods_name(int(b["cargo"][seat]))}
+            return [{**message("story.keeps", **values), "now": message("story.keeps_wrong", **values)}]
+        case "stay":
+            return [] if take else [message("story.stays", **who)]
+        case "go":
+            return [message("story.goes", field=names[value], **who)]
+        case "push":
+            other = {"seat": [int(boat) for boat in b["boat"]].index(value)}
+            key = "story.swaps" if to < HARBOURS else "story.pushes"
+            return [message(key, other=other, field=names[value], to=names[to], **who)]
+        case "reef":
+            return [message("story.reef", field=names[value], **who)]
+        case "random_reef":
+            return [message("story.random_reef", field=names[value])]
+        case "harbour":
+            return [message("story.harbour", island=island_name(value), **who)]
+        case "dice":
+            return [message("story.rolls", yellow={"key": f"yellow.{Yellow(value).name.lower()}"}, white=to, **who)]
+        case "beam":
+            sectors = [int(sector) for sector in box.constants["sector"][0, :HARBOURS]]
+            if value not in sectors:
+                return [message("story.beam_mark", sector=value)]
+            return [message("story.beam", island=island_name(sectors.index(value)))]
     return []
-
-
-def _loading(box: Box, b: Any, number: int, a: Any) -> list[Message]:
-    """A good is drawn from a stack, or looked at after it was taken out of the sea."""
-    if b["phase"] == Phase.LOOK:
-        return [] if number == HIDDEN else [message("story.looks", **_back(box, number - GOOD))]
-    seat = int(b["turn"])
-    token = int(a["cargo"][seat])
-    values = {"who": {"seat": seat}, "goods": goods_name(token)}
-    if number == HIDDEN:
-        return [message("story.loads", **values)]
-    return [message("story.loads_known", **values, **_back(box, number - GOOD))]
 
 
 def _back(box: Box, good: int) -> dict[str, Any]:
     return {"dest": island_name(int(box.constants["dest"][0, good])), "points": int(box.constants["points"][0, good])}
 
 
-def _light(box: Box, b: Any, number: int, a: Any) -> list[Message]:
+def _look(box: Box, seat: int, good: int) -> Message:
+    """What the owner sees, and has to remember afterwards (SMG-76)."""
+    return {**message("story.peeks", who={"seat": seat}), "now": message("story.looks", **_back(box, good))}
+
+
+def _light(box: Box, b: Any, done: Meaning, a: Any) -> list[Message]:
     """How far the beam has swung, and on whom it stopped."""
     if b["beam"] == NONE or a["beam"] == b["beam"]:
         return []
     sectors = int(box.constants["sectors"][0])
-    is_clockwise = number == CLOCKWISE or DICE <= number < DICE + Yellow.GREEN_2 * WHITE_FACES
+    is_clockwise = done.value < (Yellow.GREEN_2 if done.kind == "dice" else 1)
     steps = (int(a["beam"]) - int(b["beam"])) * (1 if is_clockwise else -1) % sectors
     lines = [message("story.clockwise" if is_clockwise else "story.counter_clockwise", steps=steps)]
     lit = int(box.constants["lit"][0, int(a["beam"])])
@@ -155,7 +134,7 @@ def _takings(box: Box, b: Any, a: Any) -> list[Message]:
     lines = [message(key, **values)]
     good = known_good(a, taken)
     if good != NONE:
-        lines.append(message("story.looks", **_back(box, good)))
+        lines.append(_look(box, seat, good))
     return lines
 
 

@@ -40,7 +40,7 @@ def test_a_boat_leaves_the_light_straight_into_the_dark_not_along_the_beam() -> 
 @pytest.mark.parametrize("white", [1, 2, 3, 4])
 @pytest.mark.parametrize("other", ["H4", "O3"])
 def test_the_beam_locks_a_harbour_and_the_boat_stays_without_a_question(white: int, other: str) -> None:
-    position = rolled(table(game(2), f"H1 {other}", beam=3, cargo="3>0 3>4"), "asleep", white)
+    position = rolled(table(game(2), f"H1 {other}", beam=3, cargo="3>0 4>2"), "asleep", white)
     assert boats(position) == f"H1 {other}"
     assert stands(position) == ("DICE", 1)
 

@@ -36,6 +36,28 @@ def test_a_boat_may_win_by_being_swapped_into_its_harbour_on_a_foreign_turn() ->
     assert (points(position), shares(position)) == ([6, 7, 0], "0 1 0")
 
 
+@pytest.mark.rule("SMG-64", "SMG-73")
+@pytest.mark.example("SMG", 23)
+def test_a_good_that_waits_in_its_harbour_wins_when_the_next_turn_begins() -> None:
+    position = table(game(2), "O3 H1", beam=9, w=2, cargo="2>1 -", score=[5, 0, 0, 0])
+    position.play("push H1>O3")
+    assert points(position) == [5, 0]
+    rolled(position, "asleep")
+    position.play("stay")
+    assert stands(position) == ("BERTH", 0)
+    position.roll_once()
+    assert (position.to_act, points(position), shares(position)) == (OVER, [7, 0], "1 0")
+
+
+@pytest.mark.rule("SMG-68", "SMG-73")
+@pytest.mark.example("SMG", 23)
+def test_at_the_end_of_round_100_a_good_that_waits_counts_nothing() -> None:
+    position = table(game(2), "H1 O3", beam=9, cargo="- 2>1", score=[5, 4, 0, 0], rounds=99, turn=1)
+    rolled(position, "asleep")
+    position.play("push H1>O3")
+    assert (position.to_act, points(position), shares(position)) == (OVER, [5, 4], "1 0")
+
+
 @pytest.mark.rule("SMG-67")
 def test_goods_that_float_or_are_carried_can_still_win() -> None:
     position = table(game(2), "O3 H2", beam=9, drawn=[4, 4, 4, 4, 4], cargo="4>1 -", w=1, score=[5, 0, 0, 0])

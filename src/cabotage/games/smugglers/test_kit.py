@@ -55,6 +55,7 @@ def table(
         "beam": beam,
         "boat": [names.index(name) for name in named] + [-1] * (4 - len(named)),
         "cargo": carried,
+        "aboard": [good[token] if token >= 0 else -1 for token in carried],
         "drawn": drawn,
         "at": at,
         "known_by": known_by,
@@ -78,7 +79,12 @@ def rolled(position: Position, yellow: str, white: int = 1) -> Position:
 def play(position: Position, choice: str) -> Position:
     """The same position after this choice, with goods looked at and shown: neither is a matter of chance."""
     position.play(choice)
-    while phase(position) in ("LOOK", "DOCK"):
+    return settle(position)
+
+
+def settle(position: Position) -> Position:
+    """The same position once goods were looked at and shown."""
+    while phase(position) in ("LOOK", "DOCK", "BERTH"):
         position.roll_once()
     return position
 

@@ -65,7 +65,7 @@ def test_who_has_seen_a_token_imagines_it_as_it_is() -> None:
 
 @pytest.mark.rule("SMG-20", "SMG-55")
 def test_who_has_seen_a_good_knows_it_for_ever() -> None:
-    position = table(game(), "I7 I9", beam=0, cargo="3>1", sea="I8:0>1", w=1)
+    position = table(game(push_ends="movement"), "I7 I9", beam=0, cargo="3>1", sea="I8:0>1", w=1)
     play(position, "go I8+take")
     position.roll("dice asleep, white 1")
     # The good that seat 0 left behind is not under its boat's eyes any more, but known to it.

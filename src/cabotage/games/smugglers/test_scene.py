@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+import cabotage
+from cabotage.core.contract import HIDDEN
+from cabotage.core.message import Message
 from cabotage.core.position import Position
 from cabotage.games.smugglers.test_kit import game, play, rolled, table
 from tests.reading import phase
@@ -15,12 +19,14 @@ ENGLISH = game().game.words("en")
 FRENCH = game().game.words("fr")
 
 
-def told(position: Position, number: str, viewer: int = -1) -> list[str]:
-    """The log lines that a viewer gets when this is chosen or drawn."""
+def told(
+    position: Position, number: str, viewer: int = -1, tell: Callable[[Message], str] = ENGLISH.tell_now
+) -> list[str]:
+    """What a viewer reads when this is chosen or drawn; with ENGLISH.tell, what the log keeps."""
     events = position.roll(number) if position.is_chance else [position.play(number)]
-    while phase(position) in ("LOOK", "DOCK"):
+    while phase(position) in ("LOOK", "DOCK", "BERTH"):
         events.append(position.roll_once())
-    return [ENGLISH.tell(message) for event in events for message in event.story(viewer)]
+    return [tell(message) for event in events for message in event.story(viewer)]
 
 
 def meaning(position: Position, notation: str) -> dict[str, Any]:
@@ -42,14 +48,14 @@ def test_a_scene_is_json_and_tells_where_everything_is() -> None:
     assert [field["name"] for field in scene["fields"] if field["is_reef"]] == ["I9"]
     assert scene["fields"][5] == {
         "name": "I0", "kind": "sea", "sector": 0, "at": [15.0, 10.0], "next": ["I14", "I1", "M0"],
-        "is_lit": False, "is_reef": False,
+        "is_lit": False, "is_reef": False, "reached_from": "I1",
     }  # fmt: skip
     assert [boat["field"] for boat in scene["players"]] == ["O3", "M4", "H4"]
     assert [island["stack"] for island in scene["islands"]] == [3, 4, 3, 3, 4]
 
 
 def test_dice_lie_as_they_were_rolled_also_when_the_boat_could_only_stay() -> None:
-    position = table(game(2), "H1 H4", beam=3, cargo="3>0 3>1")
+    position = table(game(2), "H1 H4", beam=3, cargo="3>0 4>1")
     assert position.scene(0)["rolled"] is None
     scene = rolled(position, "asleep", 4).scene(0)
     assert (scene["phase"], scene["turn"], scene["dice"]) == ("dice", 1, None)
@@ -59,15 +65,14 @@ def test_dice_lie_as_they_were_rolled_also_when_the_boat_could_only_stay() -> No
 @pytest.mark.rule("SMG-20")
 def test_a_good_is_shown_with_its_back_only_to_who_has_seen_it() -> None:
     position = table(game(), "O3 M4", beam=5, cargo="2>1 3>1", sea="M5:0>2", w=2)
-    cargo = {viewer: [boat["cargo"] for boat in position.scene(viewer)["players"]] for viewer in (-1, 0, 1, 2)}
-    assert cargo[0][0] == {"token": 8, "origin": 2, "dest": 1, "points": 2, "not_dest": []}
-    assert cargo[0][1] == {"token": 12, "origin": 3, "dest": None, "points": None, "not_dest": []}
-    assert (cargo[1][0]["dest"], cargo[1][1]["dest"]) == (None, 1)
+    goods = {viewer: position.scene(viewer)["goods"] for viewer in (-1, 0, 1, 2)}
+    assert goods[0][8] == {"token": 8, "origin": 2, "dest": 1, "points": 2, "home": "boat 0"}
+    assert goods[0][12] == {"token": 12, "origin": 3, "dest": None, "points": None, "home": "boat 1"}
+    assert goods[0][0] == {"token": 0, "origin": 0, "dest": None, "points": None, "home": "field M5"}
+    assert goods[0][1] == {"token": 1, "origin": 0, "dest": None, "points": None, "home": "stack"}
+    assert (goods[1][8]["dest"], goods[1][12]["dest"]) == (None, 1)
     for viewer in (-1, 2):
-        assert [good["dest"] for good in cargo[viewer][:2]] == [None, None]
-    assert position.scene(0)["floating"] == [
-        {"field": "M5", "token": 0, "origin": 0, "dest": None, "points": None, "not_dest": []}
-    ]
+        assert {good["dest"] for good in goods[viewer]} == {None}
 
 
 @pytest.mark.rule("SMG-57")
@@ -77,9 +82,8 @@ def test_a_delivered_good_is_shown_to_spectators_too() -> None:
         "Player 1 rows to H1.",
         "Player 1 delivers barrels to the island of coins: 3 points!",
     ]
-    assert position.scene(-1)["delivered"] == [
-        {"seat": 0, "token": 16, "origin": 4, "dest": 1, "points": 3, "not_dest": []}
-    ]
+    good = {"token": 16, "origin": 4, "dest": 1, "points": 3, "home": "chest 0"}
+    assert position.scene(-1)["goods"][16] == good
 
 
 @pytest.mark.parametrize(
@@ -103,15 +107,10 @@ def test_a_way_says_what_it_means(cargo: str, notation: str, text: str, then: st
 
 
 def test_a_push_names_the_boat_and_where_it_goes() -> None:
-    position = table(game(), "H1 O3", beam=9, w=1, cargo="1>0 3>1", sea="O3:0>2")
+    box = game(push_ends="movement")
+    position = table(box, "H1 O3", beam=9, w=1, cargo="1>0 3>1", sea="O3:0>2")
     choice = meaning(position, "push O3>H1+take")
-    assert (choice["field"], choice["to"], choice["seat"], choice["is_swap"], choice["take"]) == (
-        "O3",
-        "H1",
-        1,
-        True,
-        True,
-    )
+    assert (choice["field"], choice["to"], choice["seat"], choice["take"]) == ("O3", "H1", 1, True)
     assert ENGLISH.tell(choice["text"]) == (
         "Row to O3 and put player 2 into harbour H1, swapping your cargo for the gems"
     )
@@ -120,17 +119,30 @@ def test_a_push_names_the_boat_and_where_it_goes() -> None:
     )
 
 
+def way(position: Position, field: str) -> str:
+    """The fields that the boat on turn would row over to this one."""
+    came = {each["name"]: each["reached_from"] for each in position.scene()["fields"]}
+    found = [field]
+    while came[found[0]]:
+        found.insert(0, came[found[0]])
+    return " ".join(found)
+
+
 def test_a_way_is_shown_field_by_field_round_light_boats_and_reefs() -> None:
     position = table(game(), "O3 O4", beam=5, w=4, reefs="O2")
-    assert meaning(position, "go H1")["path"] == ["O3", "H1"]
-    assert meaning(position, "go O1")["path"] == ["O3", "M3", "M2", "M1", "O1"]
-    assert meaning(position, "go M4")["path"] == ["O3", "M3", "M4"]
-    assert meaning(position, "push O4>O5")["path"] == ["O3", "O4"]
+    assert way(position, "H1") == "O3 H1"
+    assert way(position, "O1") == "O3 M3 M2 M1 O1"
+    assert way(position, "M4") == "O3 M3 M4"
+    assert way(position, "O4") == "O3 O4"
+    assert (way(position, "O2"), way(position, "O5")) == ("O2", "O5")
 
 
 def test_a_boat_in_the_light_is_shown_stepping_straight_out_of_it() -> None:
-    position = table(game(), "M5", beam=5, w=2)
-    assert meaning(position, "go O6")["path"] == ["M5", "M6", "O6"]
+    assert way(table(game(), "M5", beam=5, w=2), "O6") == "M5 M6 O6"
+
+
+def test_no_way_is_shown_before_the_roll() -> None:
+    assert way(table(game(), "M5", beam=5), "O6") == "O6"
 
 
 @pytest.mark.rule("SMG-56")
@@ -178,6 +190,38 @@ def test_what_is_loaded_is_reported_to_the_loader_alone() -> None:
         assert heard == (known if viewer == 0 else ["Player 1 takes coins aboard and peeks at the back."])
 
 
+@pytest.mark.rule("SMG-76")
+def test_the_log_does_not_keep_what_a_player_has_to_remember() -> None:
+    position = table(game(), "H1", beam=9, phase="LOAD")
+    kept = told(position, "good 1>3", 0, ENGLISH.tell)
+    assert kept == ["Player 1 takes coins aboard and peeks at the back."]
+    position = table(game(), "M2", beam=9, sea="M2:0>1", w=1)
+    assert told(position, "stay+take", 0, ENGLISH.tell) == [
+        "Player 1 fishes the gems out of the water.",
+        "Player 1 peeks at the back.",
+    ]
+    position = table(game(), "O2", beam=9, cargo="4>2", w=2)
+    other = position.copy()
+    assert told(position, "go H1")[-1] == "Player 1 keeps the barrels aboard: they belong elsewhere."
+    assert told(other, "go H1", tell=ENGLISH.tell)[-1] == "Player 1 keeps the barrels aboard."
+
+
+@pytest.mark.rule("SMG-76", "SMG-77")
+def test_people_see_the_back_of_their_own_good_and_of_delivered_ones_only() -> None:
+    position = table(
+        game(), "O3 M4", beam=5, cargo="2>1 3>1", sea="M9:0>2", w=2, known_by=[1] + [0] * 7 + [1] + [0] * 11
+    )
+    goods = position.scene(0)["goods"]
+    assert int(position.view(0)["good"][0, 0]) == 1  # seat 0 once carried 0>2
+    assert goods[0] == {"token": 0, "origin": 0, "dest": None, "points": None, "home": "field M9"}
+    assert (goods[8]["dest"], goods[12]["dest"]) == (1, None)
+    glance = position.box.visibility.glance(position.view(0))
+    for field in ("good", "known_by", "not_dest"):
+        assert set(glance[field][0].tolist()) == {HIDDEN}, field
+    assert glance["aboard"][0].tolist()[:3] == [9, HIDDEN, HIDDEN]
+    assert "Adrift: M9 ◆ gems" in position.draw(0).splitlines()
+
+
 @pytest.mark.rule("SMG-26", "SMG-27")
 def test_a_roll_is_reported_with_all_it_brings_about() -> None:
     position = table(game(), "H4 O3 M3", beam=1, cargo="- 3>1 -", sea="O4:0>4")
@@ -212,7 +256,7 @@ def test_a_warning_is_reported() -> None:
 
 @pytest.mark.rule("SMG-51")
 def test_a_push_into_the_light_is_reported_in_order() -> None:
-    position = table(game(), "O3 O4", beam=5, w=1, cargo="1>2 3>1", sea="O4:0>1")
+    position = table(game(push_ends="movement"), "O3 O4", beam=5, w=1, cargo="1>2 3>1", sea="O4:0>1")
     assert told(position, "push O4>O5+take") == [
         "Player 1 rows to O4 and shoves player 2 off to O5.",
         "Caught! Lucas, the lighthouse keeper, spots player 2.",
@@ -221,6 +265,37 @@ def test_a_push_into_the_light_is_reported_in_order() -> None:
         "Player 2 throws the vases overboard; they drift at O6.",
         "Player 1 leaves the coins to the waves and takes the gems.",
     ]
+
+
+@pytest.mark.rule("SMG-73")
+def test_a_delivery_at_the_start_of_a_turn_is_reported() -> None:
+    position = table(game(2), "O3 H1", beam=9, w=2, cargo="2>1 -", score=[5, 0, 0, 0])
+    assert told(position, "push H1>O3") == ["Player 1 rows to H1 and shoves player 2 off to O3."]
+    position.roll("dice asleep, white 1")
+    assert told(position, "stay") == [
+        "Player 2 stays put.",
+        "Player 1 delivers pearls to the island of coins: 2 points!",
+        "Player 1 wins with 7 points.",
+    ]
+
+
+@pytest.mark.rule("SMG-73", "SMG-74")
+def test_a_push_says_when_its_good_will_be_delivered() -> None:
+    position = table(game(2), "O3 H1", beam=9, w=2, cargo="2>1 -")
+    assert says(position, "push H1>O3") == "Row to H1 and push player 2 to O3, to deliver when your next turn begins"
+    assert meaning(position, "push H1>O3")["then"] == "deliver_later"
+    position = table(game(2), "O3 H1", beam=9, w=2, cargo="2>4 -")
+    assert says(position, "push H1>O3") == "Row to H1 and push player 2 to O3"
+    position = table(game(2, push_ends="movement"), "O3 H1", beam=9, w=2, cargo="2>1 -")
+    assert says(position, "push H1>O3") == "Row to H1 and push player 2 to O3, delivering for 2 points"
+
+
+@pytest.mark.rule("SMG-10")
+def test_a_light_that_starts_where_no_island_is_is_reported_by_its_mark() -> None:
+    data = game().boards["board"].data
+    box = cabotage.load("smugglers", board={"name": "other", "data": {**data, "start_sectors": [1, 3]}})
+    assert told(box.first(), "beam 1") == ["The light points at mark 1."]
+    assert told(box.first(), "beam 3") == ["The light points at the island of coins."]
 
 
 @pytest.mark.rule("SMG-50", "SMG-64")
@@ -251,7 +326,9 @@ def test_a_shared_win_is_reported_for_each_winner() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("options", [{}, {"mild": True, "extra_reefs": 2}, {"lit_harbours": True}])
+@pytest.mark.parametrize(
+    "options", [{}, {"mild": True, "extra_reefs": 2, "push_ends": "movement"}, {"lit_harbours": True}]
+)
 def test_whole_games_can_be_told_and_drawn_to_everybody(language: str, options: dict[str, Any]) -> None:
     box = game(3, **options)
     words = box.game.words(language)

@@ -20,7 +20,7 @@ MOST_ISLANDS = 200
 MOST_PORTS = 64
 FACES = 6
 PAIRS = FACES * (FACES + 1) // 2
-MOST_PEARLS = 24
+MOST_OF_A_KIND = 24  # tokens; white and black pearls together are one kind
 
 
 class Token(IntEnum):
@@ -65,11 +65,11 @@ CONTROL = PASS + 1  # + privateer
 FIRE = CONTROL + PRIVATEERS  # + ship
 NAME = FIRE + SHIPS  # + seat
 SPEND = NAME + MOST_SEATS  # + pearls
-LOSE = SPEND + MOST_PEARLS + 1  # + kind
+LOSE = SPEND + MOST_OF_A_KIND + 1  # + kind
 UNLOAD_ALL = LOSE + KINDS
 UNLOAD_PART = UNLOAD_ALL + 1
 AMOUNT = UNLOAD_PART + 1  # + how many
-TAKE = AMOUNT + MOST_PEARLS + 1
+TAKE = AMOUNT + MOST_OF_A_KIND + 1
 ACTIONS = TAKE + 1
 
 # Drawn by chance.
@@ -88,48 +88,43 @@ MOST_OUTCOMES = MOST_PORTS
 DICE_PAIRS = tuple((low, high) for low in range(1, FACES + 1) for high in range(low, FACES + 1))
 
 
+# The first number of each word.
+FIRST = {"go": GO, "pass": PASS, "control": CONTROL, "fire": FIRE, "name": NAME, "spend": SPEND, "lose": LOSE,
+         "unload all": UNLOAD_ALL, "unload part": UNLOAD_PART, "amount": AMOUNT, "take": TAKE, "start": START,
+         "dice": DICE, "token": TOKEN, "attack": ATTACK, "defence": DEFENCE, "port": PORT}  # fmt: skip
+
+
 def notation(box: Box, number: int) -> str:
-    """go 7,7 | pass | control x2 | fire 3 | fire x2 | name 1 | spend 2 | lose gold | unload all | amount 3 | ..."""
-    if number < PASS:
-        return f"go {_square(box, number)}"
-    if number == PASS:
-        return "pass"
-    if number < FIRE:
-        return f"control x{number - CONTROL}"
-    if number < NAME:
-        return f"fire {ship_name(number - FIRE)}"
-    if number < SPEND:
-        return f"name {number - NAME}"
-    if number < LOSE:
-        return f"spend {number - SPEND}"
-    if number < UNLOAD_ALL:
-        return f"lose {Kind(number - LOSE).name.lower()}"
-    if number < AMOUNT:
-        return "unload all" if number == UNLOAD_ALL else "unload part"
-    if number < TAKE:
-        return f"amount {number - AMOUNT}"
-    if number == TAKE:
-        return "take"
-    return _drawn(box, number)
+    """go 7,7 | pass | control x2 | fire 3 | fire x2 | name 1 | spend 2 | lose gold | unload all | amount 3 | take |
+    start 2 | dice 1-4 | token rum | attack 6 | defence 1 | port 2,2
+    """
+    word = max((word for word in FIRST if FIRST[word] <= number), key=FIRST.__getitem__)
+    return f"{word} {_written(box, word, number - FIRST[word])}".rstrip()
 
 
-def _drawn(box: Box, number: int) -> str:
-    """start 2 | dice 1-4 | token rum | attack 6 | defence 1 | port 2,2"""
-    if number < DICE:
-        return f"start {number - START}"
-    if number < TOKEN:
-        low, high = DICE_PAIRS[number - DICE]
-        return f"dice {low}-{high}"
-    if number < ATTACK:
-        return f"token {Token(number - TOKEN).name.lower()}"
-    if number < DEFENCE:
-        return f"attack {number - ATTACK + 1}"
-    if number < PORT:
-        return f"defence {number - DEFENCE + 1}"
-    port = number - PORT
-    if port < int(box.constants["ports"][0]):
-        return f"port {_square(box, int(box.constants['port_square'][0, port]))}"
-    return f"port number {port}"
+def _written(box: Box, word: str, value: int) -> str:
+    match word:
+        case "pass" | "unload all" | "unload part" | "take":
+            return ""
+        case "go":
+            return _square(box, value)
+        case "control":
+            return ship_name(MOST_SEATS + value)
+        case "fire":
+            return ship_name(value)
+        case "lose":
+            return Kind(value).name.lower()
+        case "dice":
+            return "{}-{}".format(*DICE_PAIRS[value])
+        case "token":
+            return Token(value).name.lower()
+        case "attack" | "defence":
+            return str(value + 1)
+        case "port" if value < int(box.constants["ports"][0]):
+            return _square(box, int(box.constants["port_square"][0, value]))
+        case "port":
+            return f"number {value}"
+    return str(value)
 
 
 def ship_name(ship: int) -> str:

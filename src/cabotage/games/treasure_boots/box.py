@@ -11,34 +11,26 @@ import numpy as np
 from cabotage.core import chance
 from cabotage.core.board import Board
 from cabotage.core.contract import batch
-from cabotage.games.treasure_boots.actions import (
-    MOST_ISLANDS,
-    MOST_PORTS,
-    MOST_SQUARES,
-    PRIVATEERS,
-    TOKENS,
-    WINDS,
-)
+from cabotage.core.errors import BoardError
+from cabotage.games.treasure_boots.actions import COLOURS, MOST_ISLANDS, MOST_PORTS, MOST_SQUARES, TOKENS, WINDS
 from cabotage.games.treasure_boots.chart import (
     MOST_NUMBER,
     OPEN_SEA,
     PORT,
     PRESETS,
     Chart,
+    Section,
     own_board,
     random_arrangement,
     read_chart,
     read_sections,
     sections_for,
 )
+from cabotage.games.treasure_boots.counts import read_bonus, read_target, read_tokens
 from cabotage.games.treasure_boots.state import MOST_ROUNDS, NOWHERE
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Records
-
-TARGETS = {2: 30, 3: 20, 4: 15, 5: 12}  # TRB-13
-TARGET_OF_MANY = 10
-SUPPLY = (18, 16, 12, 14, 12, PRIVATEERS)
 
 # The eight directions clockwise from the north, as steps in rows and columns.
 DIRECTIONS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
@@ -65,7 +57,7 @@ BOX = np.dtype(
     [
         ("seats", np.int64),
         ("target", np.int16),  # victory points that win
-        ("strict", np.int16),  # TRB-87
+        ("strict", np.int16),  # TRB-42; not with TRB-87
         ("decline_gains", np.int16),
         ("start_ports", np.int16),
         ("finish_round", np.int16),
@@ -79,6 +71,7 @@ BOX = np.dtype(
         ("ports", np.int64),
         ("islands", np.int64),
         ("supply", np.int16, (TOKENS,)),  # tokens of the game
+        ("bonus", np.int16, (COLOURS + 1,)),  # by the number of colours
         ("port_square", np.int64, (MOST_PORTS,)),  # in reading order
         ("island_square", np.int16, (MOST_ISLANDS,)),
         ("first_of_sum", np.int16, (MOST_NUMBER + 1,)),  # the first island with that number
@@ -102,19 +95,21 @@ BOX = np.dtype(
 
 def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> Records:
     sections = read_sections(boards["sections"])
-    if "arrangement" not in boards:  # neither a file nor out of a record
-        boards["arrangement"] = _arrangement(seats, options["arrangement"], boards["sections"])
-    chart = read_chart(boards["arrangement"], sections)
+    if "arrangement" in boards:  # a file, or from a record
+        chart = read_chart(boards["arrangement"], sections)
+    else:
+        boards["arrangement"], chart = _arrange(seats, options["arrangement"], boards["sections"], sections)
     box = batch(BOX)
     box["seats"] = seats
-    box["target"] = TARGETS.get(seats, TARGET_OF_MANY)
+    box["target"] = read_target(boards["sections"], seats)
     box["strict"] = options["island_to_island"] == "strict"
     box["decline_gains"] = options["decline_gains"]
     box["start_ports"] = StartPorts[options["start_ports"].upper()]
     box["finish_round"] = options["finish_round"]
     box["round_limit"] = options["round_limit"] or MOST_ROUNDS
     box["gold_value"] = options["gold_value"]
-    box["supply"][0] = SUPPLY
+    box["supply"][0] = read_tokens(boards["sections"])
+    box["bonus"][0] = read_bonus(boards["sections"])
     for wind in range(WINDS):
         for direction in range(len(DIRECTIONS)):
             box["step_cost"][0, wind, direction] = _step_cost(wind, direction)
@@ -122,10 +117,15 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     return box
 
 
-def _arrangement(seats: int, how: str, sections: Board) -> Board:
+def _arrange(seats: int, how: str, board: Board, sections: dict[str, Section]) -> tuple[Board, Chart]:
     if how == "random":
-        return Board(how, random_arrangement(seats, chance.entropy(), sections))
-    return own_board(PRESETS[sections_for(seats)])  # TRB-1, TRB-4
+        arrangement = Board(how, random_arrangement(seats, chance.entropy(), board))
+        return arrangement, read_chart(arrangement, sections)
+    preset = own_board(PRESETS[sections_for(seats)])  # TRB-1, TRB-4
+    try:
+        return preset, read_chart(preset, sections)
+    except BoardError as error:
+        board.refuse(f"these sections need an arrangement of their own, a file or at random ({error})", "sections")
 
 
 def _step_cost(wind: int, direction: int) -> int:

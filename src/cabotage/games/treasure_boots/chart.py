@@ -122,7 +122,7 @@ def _charts(box: Box) -> Chart:
 
 def read_sections(board: Board) -> dict[str, Section]:
     """All sections of a file, by id."""
-    board.only("sections")
+    board.only("tokens", "targets", "bonus", "sections")
     sections: dict[str, Section] = {}
     for at in range(len(board.require(list, "sections"))):
         section = _read_section(board, at)
@@ -134,11 +134,15 @@ def read_sections(board: Board) -> dict[str, Section]:
     return sections
 
 
+def _check_keys(board: Board, keys: tuple[str, ...], *path: str | int) -> None:
+    for key in board.require(dict, *path):
+        if key not in keys:
+            board.refuse(f"unknown key {key}; expected one of {', '.join(keys)}", *path, key)
+
+
 def _read_section(board: Board, at: int) -> Section:
     path = ("sections", at)
-    for key in board.require(dict, *path):
-        if key not in ("id", "name", "rows", "ports"):
-            board.refuse(f"unknown key {key}; expected one of id, name, rows, ports", *path, key)
+    _check_keys(board, ("id", "name", "rows", "ports"), *path)
     cells: list[tuple[int, ...]] = []
     for row in range(len(board.require(list, *path, "rows"))):
         words = board.require(str, *path, "rows", row).split()
@@ -204,7 +208,7 @@ def read_chart(board: Board, sections: dict[str, Section]) -> Chart:
     if rows * columns > MOST_SQUARES:
         board.refuse(f"{rows} x {columns} squares with margin; at most {MOST_SQUARES} can be played", "placed")
     cells = _lay(board, placed)
-    _check_connected(board, placed)
+    _check_connected(board, placed, cells)
     grid = tuple(
         cells.get((row, column), OPEN_SEA) for row in range(top, top + rows) for column in range(left, left + columns)
     )
@@ -219,9 +223,7 @@ def read_chart(board: Board, sections: dict[str, Section]) -> Chart:
 
 def _read_placed(board: Board, at: int, sections: dict[str, Section]) -> Placed:
     path = ("placed", at)
-    for key in board.require(dict, *path):
-        if key not in ("section", "row", "column", "turns"):
-            board.refuse(f"unknown key {key}; expected one of section, row, column, turns", *path)
+    _check_keys(board, ("section", "row", "column", "turns"), *path)
     name = board.require(str, *path, "section")
     if name not in sections:
         board.refuse(f"unknown section {name!r}; choose one of {', '.join(sections)}", *path)
@@ -245,29 +247,18 @@ def _lay(board: Board, placed: list[Placed]) -> dict[Square, int]:
     return cells
 
 
-def _check_connected(board: Board, placed: list[Placed]) -> None:
-    reached = {0}
-    while True:
-        near = {at for at, piece in enumerate(placed) if any(_touch(piece, placed[other]) for other in reached)}
-        if near <= reached:
-            break
-        reached |= near
+def _check_connected(board: Board, placed: list[Placed], cells: dict[Square, int]) -> None:
+    """All sections hang together along edges, so a rook gets from each to each."""
+    waiting = [(placed[0].row + 1, placed[0].column + 1)]
+    reached = set(waiting)
+    while waiting:
+        row, column = waiting.pop()
+        beside = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+        waiting += (beside & cells.keys()) - reached
+        reached |= beside & cells.keys()
     for at, piece in enumerate(placed):
-        if at not in reached:
+        if (piece.row + 1, piece.column + 1) not in reached:
             board.refuse(f"section {piece.section.id} shares no edge with any other section", "placed", at)
-
-
-def _touch(one: Placed, other: Placed) -> bool:
-    """Whether they have a piece of edge in common, not only a corner."""
-
-    def gap(start: int, size: int, other_start: int, other_size: int) -> int:
-        return max(start, other_start) - min(start + size, other_start + other_size)
-
-    gaps = (
-        gap(one.row, one.section.height, other.row, other.section.height),
-        gap(one.column, one.section.width, other.column, other.section.width),
-    )
-    return max(gaps) == 0 and min(gaps) < 0
 
 
 def _check_land(board: Board, grid: tuple[int, ...]) -> None:

@@ -6,17 +6,21 @@ player's ship its number between angles, a privateer x and its slot.
 
 from __future__ import annotations
 
-from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any
+from string import ascii_letters, digits
+from typing import TYPE_CHECKING
+
+from cabotage.core.message import message
 
 if TYPE_CHECKING:
+    from cabotage.core.message import Message, SeatName
     from cabotage.core.words import Words
-    from cabotage.games.treasure_boots.scene import Scene, Ship, Shot, TokenName
+    from cabotage.games.treasure_boots.scene import Scene, Ship, Shot
+    from cabotage.games.treasure_boots.story import TokenName
 
 ARROWS = {"n": "^", "e": ">", "s": "v", "w": "<"}
 WIDTH = 3
 SEA, WITHIN_REACH, FOR_PEARLS = " . ", " + ", " * "
-PORT_LETTERS = ascii_lowercase + ascii_lowercase.upper()
+PORT_LETTERS = ascii_letters + digits + "#@"  # as many as ports
 
 
 def draw(scene: Scene, words: Words) -> str:
@@ -40,7 +44,7 @@ def _head(scene: Scene, words: Words) -> str:
         return words.say("drawing.over")
     wind = scene["wind"]
     parts = [
-        words.tell({"key": "drawing.round", "values": {"round": scene["round"], "who": {"seat": scene["turn"]}}}),
+        words.tell(message("drawing.round", round=scene["round"], who={"seat": scene["turn"]})),
         words.say("drawing.wind", wind={"key": f"wind.{wind}"}, arrow=ARROWS[wind]),
     ]
     if scene["dice"]:
@@ -72,11 +76,11 @@ def _chart(scene: Scene, words: Words) -> list[str]:
 
 
 def _port_letter(at: int) -> str:
-    return PORT_LETTERS[at % len(PORT_LETTERS)]
+    return PORT_LETTERS[at]
 
 
 def _mark(ship: Ship) -> str:
-    return f"<{ship['seat'] + 1}>" if ship["seat"] is not None else f"x{ship['slot']}".ljust(WIDTH)
+    return f"<{ship['seat'] + 1}>" if ship["seat"] is not None else ship["ship"].ljust(WIDTH)
 
 
 def _ports(scene: Scene, words: Words) -> list[str]:
@@ -95,11 +99,11 @@ def _ships(scene: Scene, words: Words) -> list[str]:
         place = f"{ship['row']},{ship['column']}" if ship["square"] is not None else words.say("drawing.nowhere")
         hold, seat = hold_text(ship["hold"], words), ship["seat"]
         if seat is None:
-            name = words.tell({"key": "ship.privateer", "values": {"name": ship["ship"]}})
+            name = words.tell(message("ship.privateer", name=ship["ship"]))
             carries = words.say("drawing.privateer_hold", hold=hold, points=ship["points"])
         else:
-            values = {"who": {"seat": seat}, "score": scene["players"][seat]["score"], "target": scene["target"]}
-            name = words.tell({"key": "drawing.score", "values": values})
+            score = scene["players"][seat]["score"]
+            name = words.tell(message("drawing.score", who={"seat": seat}, score=score, target=scene["target"]))
             carries = words.say("drawing.hold", hold=hold, points=ship["points"], worth=ship["worth"])
         lines.append(f"{_mark(ship)} {name} ({place})  {carries}")
     return lines
@@ -126,7 +130,7 @@ def _foot(scene: Scene, words: Words) -> list[str]:
     if scene["shot"]:
         lines.append(_shot(scene, scene["shot"], words))
     lines.append(words.say("drawing.box", tokens=hold_text(scene["box"], words)))
-    lines.append(words.say("drawing.bonus"))
+    lines.append(words.say("drawing.bonus", points="/".join(map(str, scene["bonus"][1:]))))
     return lines
 
 
@@ -142,18 +146,13 @@ def _land(scene: Scene, words: Words) -> list[str]:
 
 
 def _shot(scene: Scene, shot: Shot, words: Words) -> str:
-    by_name = {ship["ship"]: ship for ship in scene["ships"]}
-    values = {
-        "ship": _name(by_name[shot["attacker"]]),
-        "other": _name(by_name[shot["target"]]),
-        "attack": shot["attack"],
-    }
-    if shot["defence"] is None:
-        return words.tell({"key": "drawing.shot_open", "values": values})
-    return words.tell({"key": "drawing.shot", "values": values | {"defence": shot["defence"]}})
+    by_name = {ship["ship"]: _name(ship) for ship in scene["ships"]}
+    key = "drawing.shot_open" if shot["defence"] is None else "drawing.shot"
+    ships = {"ship": by_name[shot["attacker"]], "other": by_name[shot["attacked"]]}
+    return words.tell(message(key, **ships, attack=shot["attack"], defence=shot["defence"]))
 
 
-def _name(ship: Ship) -> dict[str, Any]:
+def _name(ship: Ship) -> Message | SeatName:
     if ship["seat"] is not None:
         return {"seat": ship["seat"]}
-    return {"key": "ship.privateer", "values": {"name": ship["ship"]}}
+    return message("ship.privateer", name=ship["ship"])

@@ -58,16 +58,10 @@ def return_to_box(s: Any, ship: int, kind: int, count: int) -> None:
 
 
 @inlined
-def bonus(colours: int) -> int:
-    """TRB-52"""
-    return colours if colours == COLOURS else max(0, colours - 1)
-
-
-@inlined
 def worth(b: Any, sails: int, guns: int, rum: int, gold: int, pearls_: int) -> int:
     """What unloading these scores (TRB-52, TRB-53, TRB-54, TRB-93)."""
     colours = (1 if sails else 0) + (1 if guns else 0) + (1 if rum else 0) + (1 if gold else 0)
-    return sails + guns + rum + gold * int(b.gold_value) + pearls_ + bonus(colours)
+    return sails + guns + rum + gold * int(b.gold_value) + pearls_ + int(b.bonus[colours])
 
 
 @compiled

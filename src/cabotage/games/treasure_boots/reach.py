@@ -153,7 +153,7 @@ def _keep_ends(b: Any, s: Any, ship: Wide, sets: Words) -> None:
     """Take out of what is reached where the ship may not stop."""
     home = s.at[ship]
     is_from_land = b.is_port[home] != 0 or b.island_at[home] != NOWHERE
-    if b.strict and is_from_land:  # TRB-87
+    if b.strict and is_from_land:  # TRB-41, TRB-42, TRB-87
         first = int(b.first_word)
         for k in range(first, first + int(b.rows) * int(b.row_words)):
             sets[REACHED, k] &= sets[SEA, k]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cabotage.games.treasure_boots.state import Phase
 
 SECTIONS: dict[str, tuple[Phase, ...]] = {
+    "setup": (Phase.PORT,),
     "idea": (),
-    "begin": (Phase.PORT,),
     "roll": (),
     "treasure": (),
     "privateer": (Phase.CONTROL,),

@@ -89,10 +89,7 @@ def setup(box: Records, states: Records, i: int) -> None:
     s.acting = NOBODY
     s.target = NOBODY
     s.defender = NOBODY
-    s.attack_die = 0
-    s.attack = 0
-    s.defence_die = 0
-    s.defence = 0
+    _clear_dice(s)
     s.kind = NOTHING
     for kind in range(KINDS):
         s.amount[kind] = 0
@@ -266,7 +263,7 @@ def _roll(b: Any, s: Any, pair: int) -> None:
 
 @inlined
 def _clear_dice(s: Any) -> None:
-    """Those of the shot before; everybody could look at them until now."""
+    """Those of a shot, which everybody can look at until the next roll."""
     s.attack_die = 0
     s.attack = 0
     s.defence_die = 0
@@ -290,7 +287,7 @@ def _control(s: Any, number: int) -> None:
         s.acting = s.turn
         return
     due = 0 if s.low == s.high else 1
-    return_to_box(s, int(s.turn), PEARLS, due)  # TRB-22, TRB-75
+    return_to_box(s, int(s.turn), PEARLS, due)  # TRB-22, TRB-75, TRB-99
     s.acting = MOST_SEATS + number - CONTROL  # TRB-23
 
 

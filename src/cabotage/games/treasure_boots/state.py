@@ -9,7 +9,7 @@ from cabotage.games.treasure_boots.actions import (
     FACES,
     KINDS,
     MOST_ISLANDS,
-    MOST_PEARLS,
+    MOST_OF_A_KIND,
     MOST_SEATS,
     MOST_SQUARES,
     SHIPS,
@@ -23,7 +23,6 @@ NOWHERE = -1  # no square, no island
 NOTHING = -1  # no token, no kind
 NOBODY = -1  # no seat, no ship
 
-MOST_TOKENS = 18  # of one kind: there are so many sails
 MOST_ROUNDS = 200  # TRB-83
 
 
@@ -62,7 +61,7 @@ SEATS = range(MOST_SEATS)
 SEAT_OR_NOBODY = range(NOBODY, MOST_SEATS)
 SHIP_OR_NOBODY = range(NOBODY, SHIPS)
 SQUARE_OR_NOWHERE = range(NOWHERE, MOST_SQUARES)
-COUNT = range(MOST_TOKENS + 1)
+COUNT = range(MOST_OF_A_KIND + 1)
 DIE = range(FACES + 1)
 VALUE = range(-MOST_SQUARES, MOST_SQUARES)
 
@@ -79,7 +78,7 @@ SCHEMA = Schema(
     Field("hold", (SHIPS, TOKENS), BY_ALL, "how many of each token a ship carries", within=COUNT),
     Field("token", (MOST_ISLANDS,), BY_ALL, "what lies on each island", Token, range(NOTHING, TOKENS)),
     Field("supply", (TOKENS,), BY_ALL, "how many of each token are in the box", within=COUNT),
-    Field("score", (MOST_SEATS,), BY_ALL, "victory points of each seat", within=range(1000)),
+    Field("score", (MOST_SEATS,), BY_ALL, "victory points of each seat", within=range(2000)),
     Field("acting", (), BY_ALL, "the ship that moves, collects, unloads or fires", within=SHIP_OR_NOBODY),
     Field("target", (), BY_ALL, "the ship that is fired at", within=SHIP_OR_NOBODY),
     Field("defender", (), BY_ALL, "the seat that decides for it", within=SEAT_OR_NOBODY),
@@ -88,6 +87,6 @@ SCHEMA = Schema(
     Field("defence_die", (), BY_ALL, "the die of the defence, 0 before it", within=DIE),
     Field("defence", (), BY_ALL, "value of the defence so far", within=VALUE),
     Field("kind", (), BY_ALL, "the kind whose amount is asked for", Kind, range(NOTHING, KINDS)),
-    Field("amount", (KINDS,), BY_ALL, "how many of each kind are to be unloaded", within=range(MOST_PEARLS + 1)),
+    Field("amount", (KINDS,), BY_ALL, "how many of each kind are to be unloaded", within=COUNT),
     Field("chosen", (MOST_SEATS,), BY_OWNER, "the port chosen in secret, until all have", within=SQUARE_OR_NOWHERE),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from cabotage.core.message import message
 from cabotage.core.words import Words
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 WORDS = Path(__file__).with_name("words")
 
+TokenName = Literal["sails", "guns", "rum", "gold", "white", "black"]
+
 
 def ship(number: int) -> Message | SeatName:
     """A player's ship is called by the player's name."""
@@ -49,7 +51,9 @@ def place(box: Box, square: int) -> Message:
     if chart.cells[square] == OPEN_SEA:
         return message("place.sea", row=row, column=column)
     if chart.cells[square] == PORT:
-        return name_of(chart.port_names[square])
+        name = name_of(chart.port_names[square])
+        is_unique = list(chart.port_names.values()).count(chart.port_names[square]) == 1
+        return name if is_unique else message("place.same_port", name=name, row=row, column=column)
     return message("place.island", number=chart.cells[square], row=row, column=column)
 
 
@@ -60,10 +64,15 @@ def name_of(name: str) -> Message:
     return message(key) if key in Words.load(WORDS, "en") else message("place.port", name=name)
 
 
+@cache
+def token_name(token: int) -> TokenName:
+    return cast("TokenName", Token(token).name.lower())
+
+
 def carried_tokens(g: Any, number: int) -> Message:
     """What lies in the hold, each kind with its number; or that it is empty."""
     holding = g["hold"][number]
-    kinds = [message(f"hold.{token.name.lower()}", count=int(holding[token])) for token in Token if holding[token]]
+    kinds = [message(f"hold.{token_name(token)}", count=int(holding[token])) for token in Token if holding[token]]
     if not kinds:
         return message("hold.empty")
     return reduce(lambda told, kind: message("hold.more", told=told, kind=kind), kinds)
@@ -221,4 +230,4 @@ def _ending(box: Box, after: Glance) -> list[Message]:
 
 
 def _token(token: int) -> Message:
-    return message(f"token.{Token(token).name.lower()}")
+    return message(f"token.{token_name(token)}")

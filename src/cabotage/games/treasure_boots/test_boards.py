@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from cabotage.games.treasure_boots.chart import (
     read_sections,
     touching_land,
 )
-from cabotage.games.treasure_boots.test_kit import load
+from cabotage.games.treasure_boots.test_kit import all_tokens, in_box, load, scores, table
 
 SECTIONS = (BOARDS / "standard.toml").read_text("utf-8")
 ARRANGEMENT = (BOARDS / "two-sections.toml").read_text("utf-8")
@@ -179,6 +180,129 @@ def test_a_section_that_cannot_be_played_is_refused(tmp_path: Path, old: str, ne
     told = refusal(tmp_path, "sections", SECTIONS.replace(old, new, 1))
     assert told.endswith(reason)
     assert told.startswith("line ")
+
+
+ONE_EACH = "list one each for 2, 3 ... 8 players, or fewer"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("sails = 18", "sails = 25", "sails must be 0 to 24, not 25"),
+        ("rum = 12", "rum = -1", "rum must be 0 to 24, not -1"),
+        ("black = 12", "black = 13", "black must be 0 to 12, not 13"),
+        ("white = 12", "white = 13", "25 pearls, white and black; use at most 24 together"),
+        ("rum = 12, ", "", "tokens.rum is missing"),
+        ("rum = 12", "ruby = 1, rum = 12", "unknown token ruby; expected sails, guns, rum, gold, white, black"),
+        ("targets = [30,", "targets = [0,", "targets must be 1 to 999, not 0"),
+        ("targets = [30,", "targets = [1000,", "targets must be 1 to 999, not 1000"),
+        ("targets = [30,", "targets = [1, 2, 3, 4,", f"targets has 8 numbers; {ONE_EACH}"),
+        ("targets = [30, 20, 15, 12, 10]", "targets = []", f"targets has 0 numbers; {ONE_EACH}"),
+        ("targets = [30, 20, 15, 12, 10]", "targets = 30", "targets must be a list, not 30"),
+        ("bonus = [0, 1, 2, 4]", "bonus = [1, 2, 4]", "bonus has 3 numbers; list four, for 1, 2, 3 and 4 colours"),
+        ("bonus = [0, 1, 2, 4]", "bonus = [0, 1, 2, 100]", "bonus must be 0 to 99, not 100"),
+        ("bonus = [", "bonuses = [", "unknown key bonuses; expected one of tokens, targets, bonus, sections"),
+    ],
+)  # fmt: skip
+def test_numbers_that_cannot_be_played_are_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    text = SECTIONS.replace(old, new, 1)
+    assert refusal(tmp_path, "sections", text) == f"line {line_of(text, new or 'tokens =')}: {reason}"
+
+
+@pytest.mark.rule("TRB-4", "TRB-90")
+def test_sections_that_the_standard_layout_has_no_room_for_need_an_arrangement(tmp_path: Path) -> None:
+    told = refusal(tmp_path, "sections", SECTIONS.replace('id = "B"', 'id = "Z"'))
+    assert "these sections need an arrangement of their own, a file or at random" in told
+    assert "unknown section 'B'" in told
+
+
+@pytest.mark.rule("TRB-7", "TRB-13", "TRB-52")
+def test_tokens_targets_and_bonuses_are_data() -> None:
+    data = dict(own_board("standard").data)
+    data |= {
+        "tokens": {"sails": 1, "guns": 2, "rum": 3, "gold": 0, "white": 24, "black": 0},
+        "targets": [50, 9],
+        "bonus": [1, 0, 7, 3],
+    }
+    box = load(2, sections={"name": "mine", "data": data})
+    assert in_box(box.start(seed=1)) == "S1 G2 R3 O0 W24 X0"
+    assert box.start(seed=1).scene(0)["target"] == 50
+    assert [load(seats, sections={"name": "mine", "data": data}).start().scene(0)["target"] for seats in (3, 8)] == [
+        9,
+        9,
+    ]
+    for hold, points in (("W2", 2), ("S2", 3), ("S1 G1", 2), ("S1 G1 R1", 10), ("S1 G1 R1 O1 W1", 8)):
+        position = table(box, {0: (7, 7)}, {0: hold}, phase="UNLOAD")
+        position.play("unload all")
+        assert scores(position) == [points, 0]
+    for key in ("tokens", "targets", "bonus"):
+        del data[key]
+    box = load(6, sections={"name": "mine", "data": data})
+    assert in_box(box.start(seed=1)) == "S18 G16 R12 O14 W12 X12"
+    assert box.start(seed=1).scene(0)["target"] == 10
+    assert box.start(seed=1).scene(0)["bonus"] == [0, 0, 1, 2, 4]
+
+
+def random_boards(random: Random) -> dict[str, Any]:
+    """Any sections, arrangement and numbers within the limits."""
+    sections: list[dict[str, Any]] = []
+    for identity in ["x", "Ÿ 2", "third"][: random.randint(1, 3)]:
+        height, width = random.choice([(1, 1), (1, 14), (9, 2), (5, 9), (7, 7)])
+        land = random.random() * random.random()
+        cells = [
+            [random.choice(["P", *map(str, range(2, 13))]) if random.random() < land else "." for _ in range(width)]
+            for _ in range(height)
+        ]
+        if not sections:
+            cells[random.randrange(height)][random.randrange(width)] = "P"
+        places = [(row, column) for row in range(height) for column in range(width) if cells[row][column] == "P"]
+        ports = [{"name": f"Port {n}", "row": row + 1, "column": column + 1} for n, (row, column) in enumerate(places)]
+        sections.append({"id": identity, "name": identity, "rows": [" ".join(row) for row in cells], "ports": ports})
+    placed, column = [], random.randint(-50, 50)
+    for section in [*sections, random.choice(sections)][: random.randint(1, 4)]:
+        turns = random.randrange(4)
+        rows, columns = len(section["rows"]), len(section["rows"][0].split())
+        placed.append({"section": section["id"], "row": -3, "column": column, "turns": turns})
+        column += rows if turns % 2 else columns
+    black = random.randint(0, 12)
+    tokens = {name: random.randint(0, 24) for name in ("sails", "guns", "rum", "gold")}
+    tokens |= {"white": random.randint(0, 24 - black), "black": black}
+    numbers = {"tokens": tokens, "targets": [random.choice([1, 12, 999])], "bonus": [random.randint(0, 99)] * 4}
+    return {
+        "sections": {"name": "any", "data": numbers | {"sections": sections}},
+        "arrangement": {"name": "any", "data": {"margin": random.randint(0, 4), "placed": placed}},
+    }
+
+
+@pytest.mark.rule("TRB-3", "TRB-5", "TRB-7", "TRB-90")
+def test_a_thousand_games_on_random_boards() -> None:
+    random, played = Random(16), 0
+    while played < 1000:
+        options = random_boards(random) | {
+            "island_to_island": random.choice(["strict", "free"]),
+            "decline_gains": random.random() < 0.3,
+            "start_ports": random.choice(["open", "secret", "random"]),
+            "finish_round": random.random() < 0.3,
+            "gold_value": random.choice([1, 2]),
+            "round_limit": 8,
+        }
+        box = load(random.randint(2, 8), **options)
+        assert box.simulation.play(games=20, seed=played) > 0
+        total = sum(options["sections"]["data"]["tokens"].values())
+        position = box.first(seed=played)
+        for _ in range(40):
+            if position.is_over:
+                break
+            viewer = max(0, position.to_act)
+            texts = [box.game.words("en").tell(choice["text"]) for choice in position.choices(viewer)]
+            assert len(texts) == len(set(texts))
+            assert position.draw(viewer)
+            assert all_tokens(position) == total
+            if position.is_chance:
+                position.roll_once()
+            else:
+                position.play(int(random.choice(position.legal.numbers.tolist())))
+        played += 20
 
 
 def test_files_without_sections_are_refused(tmp_path: Path) -> None:

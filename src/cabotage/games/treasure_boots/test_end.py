@@ -35,7 +35,7 @@ def test_one_point_less_goes_on() -> None:
 @pytest.mark.example("TRB", 24)
 @pytest.mark.rule("TRB-80")
 def test_a_privateer_can_win_the_game_before_the_ship_moves() -> None:
-    position = table(game(2), {0: (12, 3), "x0": (5, 4)}, tokens={(4, 4): "O"}, acting=8, wind="N", score=[29, 0])
+    position = table(game(2), {0: (12, 3), "x0": (4, 2)}, tokens={(4, 4): "O"}, acting=8, wind="E", score=[29, 0])
     go(position, (4, 4))
     assert (position.to_act, scores(position), where(position, 0)) == (OVER, [30, 0], (12, 3))
 
@@ -123,7 +123,7 @@ def test_with_finish_round_the_others_still_have_their_turn() -> None:
 @pytest.mark.rule("TRB-91")
 def test_with_finish_round_the_turn_that_reaches_the_target_is_played_to_its_end() -> None:
     box = game(2, finish_round=True)
-    position = table(box, {0: (12, 3), "x0": (5, 4)}, tokens={(4, 4): "O"}, acting=8, wind="N", score=[29, 0])
+    position = table(box, {0: (12, 3), "x0": (4, 2)}, tokens={(4, 4): "O"}, acting=8, wind="E", score=[29, 0])
     go(position, (4, 4))
     assert (phase(position), position["acting"], scores(position)) == ("GO", 0, [30, 0])
 

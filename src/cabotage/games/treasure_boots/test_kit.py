@@ -44,6 +44,11 @@ def game(seats: int = 3, **options: Any) -> Box:
     return load(seats, **options)
 
 
+def free(seats: int) -> Box:
+    """With moves from land to land (TRB-87)."""
+    return game(seats, island_to_island="free")
+
+
 def empty_sea(seats: int = 2) -> Box:
     """15 x 15 squares of open sea, nothing else."""
     return load(seats=seats, **EMPTY_SEA)

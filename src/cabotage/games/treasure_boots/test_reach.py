@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterable
 
 import numpy as np
 import pytest
@@ -18,9 +19,11 @@ from cabotage.games.treasure_boots.test_kit import (
     costs,
     empty_sea,
     ends,
+    free,
     game,
     go,
     load,
+    rolling,
     sea,
     square,
     table,
@@ -78,7 +81,7 @@ def brute_force(box: Box, ships: list[int], ship: int, wind: int, points: int) -
                 if total <= points and total < best.get(place, points + 1):
                     best[place] = total
                     heapq.heappush(queue, (total, place))
-    strict = bool(box.constants["strict"][0]) and cells[start] != OPEN_SEA
+    strict = box.options["island_to_island"] == "strict" and cells[start] != OPEN_SEA
     return {
         place: cost
         for place, cost in best.items()
@@ -88,12 +91,12 @@ def brute_force(box: Box, ships: list[int], ship: int, wind: int, points: int) -
 
 def drawn_boxes() -> list[Box]:
     wide = sea(*([" ".join(". . . P . 4 . . . ." for _ in range(8))] * 3 + [" ".join("." * 80)] * 3), seats=5)
-    tight = sea("P 4 . . P", "4 . 5 . .", ". 6 . . 7", "5 . . P .", seats=4, island_to_island="strict")
+    tight = sea("P 4 . . P", "4 . 5 . .", ". 6 . . 7", "5 . . P .", seats=4)
     return [
         game(2),
         game(4),
         game(8),
-        game(8, island_to_island="strict"),
+        free(8),
         empty_sea(),
         wide,
         tight,
@@ -195,8 +198,22 @@ def test_so_many_ends_without_obstacles(points: int, count: int) -> None:
         assert len(position.legal) == count
 
 
+def land_in(box: Box, reached: Iterable[Place]) -> set[Place]:
+    return {place for place in reached if chart_of(box).cells[square(box, place)] != OPEN_SEA}
+
+
 @pytest.mark.example("TRB", 4)
 @pytest.mark.rule("TRB-41", "TRB-42")
+@pytest.mark.parametrize(("wind", "count"), [("N", 34), ("E", 36), ("S", 39), ("W", 34)])
+def test_only_sea_is_within_reach_of_brandy_quay(wind: str, count: int) -> None:
+    position = table(game(2), {0: (7, 7)}, wind=wind)
+    assert land_in(position.box, costs(position)) == {(7, 7)}
+    assert len(costs(position)) - 1 == count
+    assert len(position.legal) == count + 1
+
+
+@pytest.mark.example("TRB", 4)
+@pytest.mark.rule("TRB-87")
 @pytest.mark.parametrize(
     ("wind", "land", "count"),
     [
@@ -206,16 +223,10 @@ def test_so_many_ends_without_obstacles(points: int, count: int) -> None:
         ("W", {(7, 4): 2, (4, 4): 3, (4, 7): 3, (6, 2): 3, (8, 2): 3}, 39),
     ],
 )
-def test_land_within_reach_of_brandy_quay(wind: str, land: dict[Place, int], count: int) -> None:
-    box = game(2)
-    position = table(box, {0: (7, 7)}, wind=wind)
+def test_land_within_reach_of_brandy_quay_in_a_free_game(wind: str, land: dict[Place, int], count: int) -> None:
+    position = table(free(2), {0: (7, 7)}, wind=wind)
     reached = costs(position)
-    chart = chart_of(box)
-    assert {
-        place: cost
-        for place, cost in reached.items()
-        if place != (7, 7) and chart.cells[chart.square(*place)] != OPEN_SEA
-    } == land
+    assert {place: reached[place] for place in land_in(position.box, reached) - {(7, 7)}} == land
     assert len(reached) - 1 == count
     assert len(position.legal) == count + 1
 
@@ -266,21 +277,39 @@ def test_entering_land_ends_the_move() -> None:
 
 
 @pytest.mark.example("TRB", 8)
-@pytest.mark.rule("TRB-42", "TRB-87")
-def test_from_island_to_island_unless_strict() -> None:
-    land = ((2, 2), (1, 4), (4, 4), (4, 7))
-    reached = costs(table(game(2), {0: (2, 6)}, wind="W"))
-    assert [reached[place] for place in land] == [2, 2, 2, 3]
-    position = table(game(2, island_to_island="strict"), {0: (2, 6)}, wind="W")
-    box = position.box
-    assert (2, 6) in ends(position)
-    assert {place for place in ends(position) if chart_of(box).cells[square(box, place)] != OPEN_SEA} == {(2, 6)}
-    assert (2, 4) in ends(position)
+@pytest.mark.rule("TRB-41", "TRB-42")
+def test_a_move_from_land_ends_at_sea_and_the_next_one_on_land() -> None:
+    position = table(game(2), {0: (2, 6)}, wind="W")
+    assert len(position.legal) == 35
+    assert land_in(position.box, ends(position)) == {(2, 6)}
+    reached = costs(table(game(2), {0: (2, 5)}, wind="W"))
+    assert {place: reached[place] for place in land_in(position.box, reached)} == {
+        (1, 4): 1, (2, 2): 2, (4, 4): 2, (4, 1): 3, (2, 6): 3,
+    }  # fmt: skip
 
 
+@pytest.mark.example("TRB", 8)
 @pytest.mark.rule("TRB-87")
-def test_strict_moves_that_begin_at_sea_may_end_on_land() -> None:
-    assert (4, 4) in ends(table(game(2, island_to_island="strict"), {0: (4, 2)}, wind="E"))
+def test_in_a_free_game_one_move_leads_from_land_to_land() -> None:
+    position = table(free(2), {0: (2, 6)}, wind="W")
+    reached = costs(position)
+    assert len(position.legal) == 39
+    assert {place: reached[place] for place in land_in(position.box, reached) - {(2, 6)}} == {
+        (2, 2): 2, (1, 4): 2, (4, 4): 2, (4, 7): 3,
+    }  # fmt: skip
+
+
+@pytest.mark.example("TRB", 26)
+@pytest.mark.rule("TRB-24", "TRB-41", "TRB-42", "TRB-87", "TRB-99")
+@pytest.mark.parametrize(("box", "count", "is_offered"), [(game(2), 40, False), (free(2), 41, True)])
+def test_a_new_privateer_does_not_go_to_the_token_next_door(box: Box, count: int, is_offered: bool) -> None:
+    position = rolling(box, {0: (12, 3)}, tokens={(1, 4): "G"}, wind="N")
+    position.roll("dice 3-3")
+    position.roll("token black")
+    position.roll("token sails")
+    position.play("control x0")
+    assert len(position.legal) == count
+    assert ((1, 4) in ends(position)) is is_offered
 
 
 @pytest.mark.example("TRB", 9)

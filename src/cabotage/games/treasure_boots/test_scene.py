@@ -11,7 +11,7 @@ from cabotage.core.event import Event
 from cabotage.core.position import Position
 from cabotage.core.words import LANGUAGES
 from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
-from cabotage.games.treasure_boots.scene import costs_of, way
+from cabotage.games.treasure_boots.routes import ends
 from cabotage.games.treasure_boots.test_kit import Place, aiming, costs, game, rolling, square, table
 
 
@@ -40,13 +40,14 @@ def test_the_scene_has_every_end_with_its_cost_and_its_pearls() -> None:
 def test_every_end_says_from_where_it_is_reached_drift_included() -> None:
     position = table(game(2), {0: (3, 3), 1: (3, 4)}, wind="E")
     chart = chart_of(position.box)
-    before = {
-        chart.place(end["square"]): end["before"] if end["before"] is None else chart.place(end["before"])
+    steps = {
+        chart.place(end["square"]): (end["before"] and chart.place(end["before"]), end["is_drift"])
         for end in position.scene(1)["reach"]
     }
-    assert before[3, 3] is None
-    assert (before[3, 5], before[3, 7], before[3, 9]) == ((3, 3), (3, 5), (3, 7))
-    assert before[2, 4] == (3, 3)
+    assert steps[3, 3] == (None, False)
+    assert [steps[3, column] for column in (5, 7, 9)] == [((3, 3), True), ((3, 5), True), ((3, 7), True)]
+    assert steps[3, 6] == ((3, 5), False)
+    assert steps[2, 4] == ((3, 3), False)
 
 
 @pytest.mark.rule("TRB-27")
@@ -54,8 +55,9 @@ def test_a_privateer_is_offered_with_its_reach() -> None:
     ships: dict[int | str, Place] = {0: (9, 2), "x0": (3, 3)}
     position = table(game(2), ships, {0: "W1", "x0": "S1"}, phase="CONTROL", acting=-1, wind="E")
     pass_, control = position.choices(0)
-    assert (pass_["kind"], control["ship"]) == ("pass", "x0")
-    assert len(control["reach"]) == len(costs(position, ship=8, points=4))
+    assert (pass_["kind"], control["kind"], control["ship"]) == ("pass", "control", "x0")
+    [reach] = position.scene(0)["ships"][-1]["reach"]
+    assert len(reach) == len(costs(position, ship=8, points=4))
 
 
 @pytest.mark.rule("TRB-27")
@@ -89,32 +91,26 @@ def test_the_dice_of_a_shot_that_is_over_at_once_can_still_be_seen(defence: int,
     assert position.scene(0)["last_shot"] is None
 
 
-@pytest.mark.rule("TRB-36", "TRB-37")
-def test_a_way_is_shown_with_its_drift() -> None:
-    position = table(game(2), {0: (3, 3), 1: (3, 4)}, wind="E")
-    choice = choice_at(position, (3, 9))
-    chart = chart_of(position.box)
-    steps = [(chart.place(step["square"]), step["is_drift"]) for step in choice["way"]]  # type: ignore[attr-defined]
-    assert steps == [((3, 4), False), ((3, 5), True), ((3, 6), False), ((3, 7), True), ((3, 8), False), ((3, 9), True)]
-    assert choice_at(position, (3, 3))["way"] == []
-
-
 @pytest.mark.rule("TRB-35", "TRB-37", "TRB-41")
 def test_every_way_costs_what_is_said_and_crosses_no_land() -> None:
     for wind in "NESW":
         position = table(game(4), {0: (7, 7), 1: (6, 6), 2: (6, 8), "x0": (9, 7)}, {0: "S2 W1"}, wind=wind)
-        box, chart = position.box, chart_of(position.box)
-        glance = box.visibility.glance(position.view(0))
-        for end, cost in enumerate(costs_of(box, glance, 0)):
-            if cost < 0:
+        box, cells = position.box, chart_of(position.box).cells
+        neighbour, downwind = box.constants["neighbour"][0].tolist(), 2 * "NESW".index(wind)
+        reach = {end["square"]: end for end in ends(box, box.visibility.glance(position.view(0)), 0)}
+        for end in reach.values():
+            if end["before"] is None:
+                assert (end["square"], end["cost"]) == (square(box, (7, 7)), 0)
                 continue
-            at, paid = square(box, (7, 7)), 0
-            for step in way(box, glance, 0, end):
-                direction = box.constants["neighbour"][0, at].tolist().index(step["square"])
-                paid += 0 if step["is_drift"] else int(box.constants["step_cost"][0, "NESW".index(wind), direction])
-                at = step["square"]
-                assert at == end or chart.cells[at] == OPEN_SEA
-            assert (at, paid) == (end, cost)
+            before = reach[end["before"]]
+            assert before["before"] is None or cells[before["square"]] == OPEN_SEA
+            if end["is_drift"]:
+                between = neighbour[before["square"]][downwind]
+                assert (neighbour[between][downwind], cells[between]) == (end["square"], OPEN_SEA)
+                assert end["cost"] == before["cost"] + 1
+            else:
+                direction = neighbour[before["square"]].index(end["square"])
+                assert end["cost"] == before["cost"] + box.constants["step_cost"][0, "NESW".index(wind), direction]
 
 
 @pytest.mark.rule("TRB-58", "TRB-60")
@@ -131,10 +127,8 @@ def test_a_shot_is_offered_with_its_exact_chance() -> None:
 @pytest.mark.rule("TRB-56")
 def test_an_end_at_sea_shows_the_lines_of_fire_from_there() -> None:
     position = table(game(2), {0: (9, 5), 1: (9, 9)}, {1: "R2"}, wind="N")
-    assert choice_at(position, (9, 5))["targets"] == [
-        {"target": "1", "gap": 3, "guns": 0, "rum": 2, "hits": 1, "of": 36}
-    ]
-    assert choice_at(position, (7, 4))["targets"] == []  # an island
+    assert choice_at(position, (9, 5))["shots"] == [{"ship": "1", "gap": 3, "guns": 0, "rum": 2, "hits": 1, "of": 36}]
+    assert choice_at(position, (7, 4))["shots"] == []  # an island
     words = position.box.game.words("en")
     sentence = words.tell(choice_at(position, (9, 6))["text"])  # type: ignore[arg-type]
     assert sentence == "Sail to the open sea (9,6); player 2 in range, 3 of 36 rolls hit"
@@ -240,7 +234,7 @@ def test_a_secret_port_is_in_nobody_elses_scene_or_story() -> None:
         assert tell(position, [event], viewer=viewer) == ["Player 1 has chosen a port."]
         scene = position.scene(viewer)
         assert [ship["square"] for ship in scene["ships"]] == [None, None, None]
-        assert [player["has_chosen"] for player in scene["players"]] == [True, False, False]
+        assert (scene["phase"], scene["turn"]) == ("port", 1)
         assert "not at sea yet" in position.draw(viewer)
     position.play("go 2,2")
     position.play("go 5,10")

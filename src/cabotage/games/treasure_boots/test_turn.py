@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from cabotage.core.contract import CHANCE
+from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
 from cabotage.games.treasure_boots.test_kit import (
     Place,
     all_tokens,
@@ -19,6 +20,7 @@ from cabotage.games.treasure_boots.test_kit import (
     rolling,
     scores,
     sea,
+    square,
     table,
     where,
 )
@@ -135,7 +137,8 @@ def test_a_privateer_of_this_roll_may_be_controlled_free_with_doubles() -> None:
     assert offered(position) == ["pass", "control x0"]
     position.play("control x0")
     assert stands(position) == ("GO", 0)
-    assert (2, 6) in ends(position)
+    cells = chart_of(position.box).cells
+    assert {place for place in ends(position) if cells[square(position.box, place)] != OPEN_SEA} == {(2, 6)}
 
 
 @pytest.mark.example("TRB", 12)
@@ -153,12 +156,16 @@ def test_without_doubles_a_privateer_costs_a_pearl() -> None:
             assert in_box(position) == "S0 G0 R0 O0 W1 X0"
 
 
-@pytest.mark.rule("TRB-22", "TRB-75")
-def test_doubles_never_cost_a_pearl() -> None:
+@pytest.mark.rule("TRB-22", "TRB-75", "TRB-99")
+def test_with_doubles_a_privateer_is_free_and_may_be_left_alone() -> None:
     position = rolling(game(2), {0: (3, 3), "x0": (9, 9)}, holds={0: "W1"}, tokens={(1, 4): "S"})
     position.roll("dice 2-2")
+    assert offered(position) == ["pass", "control x0"]
+    other = position.copy()
+    other.play("pass")
+    assert (phase(other), other["acting"], carries(other, 0)) == ("GO", 0, "W1")
     position.play("control x0")
-    assert carries(position, 0) == "W1"
+    assert (position["acting"], carries(position, 0)) == (8, "W1")
 
 
 @pytest.mark.rule("TRB-22")

@@ -160,7 +160,7 @@ def place_token(b: Any, s: Any, token: int) -> None:
 
 @inlined
 def _can_control(s: Any) -> bool:
-    """TRB-22, TRB-24"""
+    """TRB-22, TRB-24, TRB-99"""
     if s.low != s.high and pearls(s, int(s.turn)) == 0:
         return False
     is_any = False
@@ -231,17 +231,16 @@ def set_amount(b: Any, s: Any, amount: int) -> None:
 @compiled
 def amounts(s: Any) -> tuple[int, int]:
     """The least and the most that may be unloaded of the kind in question: nothing and all are no part."""
-    before, after = 0, 0
+    before, earlier, after = 0, 0, 0
     for kind in range(KINDS):
         before += int(s.amount[kind])
-        after += carried(s, int(s.acting), kind) if kind > s.kind else 0
-    rest = cargo(s, int(s.acting)) - after
-    held = rest
-    for kind in range(KINDS):
-        held -= carried(s, int(s.acting), kind) if kind < s.kind else 0
-    least = 1 if after == 0 and before == 0 else 0
-    most = held - 1 if after == 0 and before == rest - held else held
-    return least, most
+        if kind != s.kind:
+            held = carried(s, int(s.acting), kind)
+            earlier, after = (earlier + held, after) if kind < s.kind else (earlier, after + held)
+    most = carried(s, int(s.acting), int(s.kind))
+    if after > 0:
+        return 0, most
+    return 1 if before == 0 else 0, most - 1 if before == earlier else most
 
 
 @inlined

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from cabotage.core.message import message, reason
-from cabotage.games.treasure_boots.actions import FACES, MOST_CHOICES, SHIPS, Token, ship_name
+from cabotage.games.treasure_boots.actions import FACES, SHIPS, ship_name
 from cabotage.games.treasure_boots.chart import OPEN_SEA, PORT, chart_of
-from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
-from cabotage.games.treasure_boots.scene import gaps
+from cabotage.games.treasure_boots.reach import UNREACHED
+from cabotage.games.treasure_boots.routes import aims, costs_of, full_cost, movement
 from cabotage.games.treasure_boots.state import NOWHERE, Phase
 from cabotage.games.treasure_boots.story import place, ship
 
@@ -36,21 +34,20 @@ def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Reason]:
     """Land a little too far away (TRB-34, TRB-47), and squares with ships."""
     g, cells = glance[0], chart_of(box).cells
     acting = int(g["acting"])
-    home, holding = int(g["at"][acting]), g["hold"][acting]
-    points, pearls = POINTS + int(holding[Token.SAILS]), int(holding[Token.WHITE]) + int(holding[Token.BLACK])
-    costs = _costs(box, glance, acting, points + pearls + A_LITTLE_MORE)
+    home, (points, pearls) = int(g["at"][acting]), movement(g, acting)
     ships = {int(g["at"][other]): other for other in range(SHIPS) if other != acting and g["at"][other] != NOWHERE}
     is_strict = bool(box.constants["strict"][0]) and cells[home] != OPEN_SEA
-    for square, cost in enumerate(costs):
+    for square, found in enumerate(costs_of(box, glance, acting, A_LITTLE_MORE)):
         if square in offered:
             continue
+        cost = 0 if found == UNREACHED else full_cost(found)
         is_land = cells[square] != OPEN_SEA
         why: Message | None = None
         if square in ships and cells[square] != PORT:
             is_near = 0 < cost <= points + pearls or (is_land and _steps(box, home, square) <= points + pearls)
             why = message("why.ship", ship=ship(ships[square])) if is_near else None  # TRB-40, TRB-43
         elif is_land and is_strict and cost:
-            why = message("why.strict")  # TRB-87
+            why = message("why.strict")  # TRB-42
         elif is_land and cost > points + pearls:
             why = message("why.far_with_pearls" if pearls else "why.far", cost=cost, points=points, pearls=pearls)
         if why is not None:
@@ -62,29 +59,20 @@ def _steps(box: Box, one: int, two: int) -> int:
     return max(abs(row - other_row), abs(column - other_column))
 
 
-def _costs(box: Box, glance: Glance, number: int, most: int) -> list[int]:
-    """What every square costs; that of squares where one may only pass too; 0 if it is farther."""
-    room = np.zeros(MOST_CHOICES, np.int32)
-    write_costs(box.constants, glance, 0, number, most, room)
-    found = room[: len(chart_of(box).cells)].tolist()
-    return [0 if cost == UNREACHED else PASSED - cost if cost <= PASSED else cost for cost in found]
-
-
 def _targets(box: Box, glance: Glance, offered: set[str]) -> Iterator[Reason]:
     g = glance[0]
     acting = int(g["acting"])
-    lines = gaps(box, glance, acting, int(g["at"][acting]))
-    guns, pearls = int(g["hold"][acting][Token.GUNS]), int(sum(g["hold"][acting][Token.WHITE :]))
+    lines = aims(box, glance, acting, int(g["at"][acting]))
+    _, pearls = movement(g, acting)
     for target in range(SHIPS):
         if target == acting or g["at"][target] == NOWHERE or ship_name(target) in offered:
             continue
-        rum = int(g["hold"][target][Token.RUM])
         if target == g["turn"]:
             why = message("why.own_ship")  # TRB-32
-        elif target not in lines:
+        elif (aim := lines.get(target)) is None:
             why = message("why.no_line")  # TRB-56
-        elif FACES + guns + pearls - lines[target] < 1 + rum:
-            why = message("why.no_hit", gap=lines[target])
+        elif FACES + aim["guns"] + pearls - aim["gap"] < 1 + aim["rum"]:
+            why = message("why.no_hit", gap=aim["gap"])
         else:
             continue  # a privateer just like one that is offered
         yield reason(f"ship {ship_name(target)}", message("thing.ship", ship=ship(target)), why)

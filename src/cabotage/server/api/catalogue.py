@@ -51,8 +51,15 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
         "help": words.say(f"{key}_help") if f"{key}_help" in words else "",
         "kind": _kind(option),
         "default": option.default,
+        "origin": option.group,
+        "book_value": option.book_value,
         "values": [
-            {"value": value, "text": _text(option, value, words), "for_seats": _span(option, value)}
+            {
+                "value": value,
+                "text": _text(option, value, words),
+                "origin": option.origin_of(value),
+                "for_seats": _span(option, value),
+            }
             for value in option.values
         ],
     }

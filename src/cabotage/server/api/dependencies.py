@@ -74,6 +74,6 @@ def own(table: Table, caller: Caller, seat: int | None) -> int:
 def seen(
     services: Services, table: Table, caller: Caller, viewer: int, since: int | None = None, at: int | None = None
 ) -> dict[str, Any]:
-    """The table for this caller."""
+    """The table for this caller. Whose view they get is checked again: the lot may have changed who sits there."""
     services.presence.note(table, caller.identity)
-    return show(services, table, caller, viewer, since, at)
+    return show(services, table, caller, eyes(table, caller, viewer), since, at)

@@ -34,7 +34,7 @@ async def record(table: TableId, services: TheServices, caller: TheCaller, seat:
 
 @router.get("/tables/{table}/moments", response_model=Moments)
 async def moments(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
-    """Where a replay stops. In games of memory only after the game."""
+    """Where a replay stops. In memory games only after the game."""
     found = await services.tables.find(table)
     return answer({"moments": found.moments(eyes(found, caller, seat), caller.language)})
 
@@ -53,6 +53,8 @@ async def dice(table: TableId, services: TheServices, caller: TheCaller) -> Resp
         return answer({"is_fair": is_fair, "sentence": error.sentence(caller.language)})
     words = server_words(caller.language)
     sentence = words.say("dice.fair", draws=verdict.draws)
+    if verdict.lot is not None:
+        sentence += " " + words.say("dice.lot")
     if verdict.since:
         sentence += " " + words.say("dice.fork", events=verdict.since)
     return answer({"is_fair": True, "sentence": sentence})

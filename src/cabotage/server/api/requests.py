@@ -68,6 +68,10 @@ class NewTable(RequestModel):
         list[Name | None],
         Field(max_length=MOST_SEATS, description="Names of the people at my browser, by seat."),
     ] = []
+    order: Annotated[
+        Literal["lot", "listed"],
+        Field(description="Seats are drawn by lot when the game starts, or stay as they are listed."),
+    ] = "lot"
     clock: ClockWish | None = None
     is_public: StrictBool = False
     commitment: Commitment | None = None
@@ -90,7 +94,7 @@ class Undo(RequestModel):
 
 
 class Join(RequestModel):
-    """Sit down: by invitation, or at an open seat of a public table."""
+    """Sit down: by invitation, or at an open seat of a public table. Seats are numbered as listed."""
 
     invitation: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)] | None = None
     seat: SeatNumber | None = None

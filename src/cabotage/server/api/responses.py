@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-Value = bool | int | str
-Scene = dict[str, Any]
+from cabotage.core.game import Origin, Value
+from cabotage.tables.view import SeatView, Status, TableFacts
 
 
 class ResponseModel(BaseModel):
@@ -72,15 +72,20 @@ class ValueCard(ResponseModel):
 
     value: Value
     text: str
+    origin: Origin
     for_seats: SeatSpan | None = None
 
 
 class OptionCard(ResponseModel):
+    """`origin` says where the choice comes from, `book_value` how to play as in the book."""
+
     name: str
     text: str
     help: str
     kind: Literal["choice", "number", "flag", "board"]
     default: Value
+    origin: Origin
+    book_value: Value
     values: list[ValueCard]
 
 
@@ -126,19 +131,6 @@ class Rules(ResponseModel):
     sections: list[Section]
 
 
-class Seat(ResponseModel):
-    seat: int
-    kind: Literal["person", "bot", "open"]
-    name: str
-    is_named: bool  # by a person; otherwise the name only says which seat it is
-    rank: str | None
-    rank_name: str | None
-    is_mine: bool
-    is_here: bool
-    is_away: bool
-    is_taken_over: bool
-
-
 class Choice(BaseModel):
     """An offered choice, with the game's own fields."""
 
@@ -151,98 +143,23 @@ class Choice(BaseModel):
     is_detail: bool = False
 
 
-class Step(ResponseModel):
-    """One row of the log as the viewer saw it. In games of memory, only the last move has scenes."""
-
-    seq: int
-    kind: str
-    actor: int
-    choice: str | None
-    story: list[str]
-    now: list[str]
-    scene: Scene | None
-
-
-class StoryLine(ResponseModel):
-    seq: int
-    kind: str
-    seat: int
-    text: str
-    now: str | None = None
-
-
-class Clock(ResponseModel):
-    kind: Literal["turn", "days"]
-    deadline_at: str | None
-    seconds_left: float | None
-
-
-class Result(ResponseModel):
-    places: list[int]
-    score: list[float]
-    winners: list[int]
-    text: list[str]
-
-
 class Greeting(ResponseModel):
     id: str
     text: str
 
 
-class Gesture(Greeting):
-    """A greeting that points at a part of the board."""
-
-    part: str
-
-
-class NotOffered(ResponseModel):
-    """Something that is not among the choices: a field of the choices with a value none of them has (`square K4`)."""
-
-    what: str
-    name: str
-    why: str
+class Seat(SeatView):
+    is_mine: bool
+    is_here: bool
 
 
-class Source(ResponseModel):
-    """The moment of another table from which this game continues."""
-
-    table: str
-    at: int
-
-
-class View(ResponseModel):
+class View(TableFacts):
     """A table as one viewer may see it."""
 
-    table: str
-    game: str
-    rules_version: int
-    status: Literal["waiting", "running", "over"]
-    is_over: bool  # now, also when an earlier moment is shown
-    seq: int
-    at: int
-    viewer: int
-    mine: list[int]
-    to_act: int
     seats: list[Seat]
-    scene: Scene
-    steps: list[Step]
-    story: list[StoryLine]
     choices: list[Choice]
-    not_offered: list[NotOffered]
-    can_undo: bool
-    clock: Clock | None
-    result: Result | None
-    options: dict[str, Value]
-    phase: str
-    has_secrets: bool
-    has_memory: bool
-    commitment: str
-    nonces: list[dict[str, Any]]
-    revealed_seed: str | None
-    digest: str | None
+    mine: list[int]
     greetings: list[Greeting]
-    gestures: list[Gesture]
-    forked: Source | None
 
 
 class Moment(ResponseModel):
@@ -282,7 +199,7 @@ class TableCard(ResponseModel):
     table: str
     game: str
     name: str
-    status: Literal["waiting", "running", "over"]
+    status: Status
     seats: list[Seat]
     to_act: int
     is_mine_to_act: bool

@@ -22,18 +22,19 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["seats"], responses=REFUS
 async def join(table: TableId, ask: Join, services: TheServices, caller: TheCaller) -> Response:
     """Sit down, by invitation or at a public table. The nonce becomes part of the dice."""
     found = await services.tables.find(table)
-    seat = await _seat(services, found, ask)
+    listed = await _listed(services, found, ask)
     if ask.seat is None and mine(found, caller.identity):  # sent again, or one's own invitation: no second seat
         return answer(seen(services, found, caller, eyes(found, caller, None)))
     identity = await caller.become(services)
     name = clean(ask.name) or (await services.identities.profile(identity)).name
-    await found.sit(seat, identity, name, ask.nonce)
+    await found.sit(listed, identity, name, ask.nonce)
     await services.lobby.join(found.id, identity)
     services.bot_runner.look(found)
-    return caller.mark(answer(seen(services, found, caller, seat)))
+    return caller.mark(answer(seen(services, found, caller, found.state.seat_now(listed, 0))))
 
 
-async def _seat(services: Services, table: Table, ask: Join) -> int:
+async def _listed(services: Services, table: Table, ask: Join) -> int:
+    """The seat to sit at, numbered as it was before any lot."""
     if ask.invitation is not None:
         invited = await services.invitations.seat(table.id, ask.invitation)
         if ask.seat not in (None, invited):
@@ -53,18 +54,18 @@ async def _seat(services: Services, table: Table, ask: Join) -> int:
 async def leave(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
     """Leave; the seat stays yours, and a bot may take over."""
     found = await services.tables.find(table)
-    seat = own(found, caller, ask.seat)
+    seat, seq = own(found, caller, ask.seat), found.seq
     await found.leave(seat)
-    return answer(seen(services, found, caller, seat))
+    return answer(seen(services, found, caller, found.state.seat_now(seat, seq)))
 
 
 @router.post("/return", response_model=View)
 async def come_back(table: TableId, ask: SeatRequest, services: TheServices, caller: TheCaller) -> Response:
     """Return; a bot that took over stops."""
     found = await services.tables.find(table)
-    seat = own(found, caller, ask.seat)
+    seat, seq = own(found, caller, ask.seat), found.seq
     await found.come_back(seat)
-    return answer(seen(services, found, caller, seat))
+    return answer(seen(services, found, caller, found.state.seat_now(seat, seq)))
 
 
 @router.post("/takeover", response_model=View)
@@ -74,21 +75,23 @@ async def take_over(table: TableId, ask: Takeover, services: TheServices, caller
     Before the game begins, the opener may give an open seat to a bot.
     """
     found = await services.tables.find(table)
-    viewer = own(found, caller, None)
+    own(found, caller, None)
     check_seat(found, ask.seat)
+    seq = found.seq
     if found.state.seats[ask.seat].is_open and await services.lobby.opener(found.id) != caller.identity:
         raise NotTheOpener("table.not_the_opener")
-    holder = found.state.seats[ask.seat].holder
-    is_mine = ask.seat in mine(found, caller.identity)
-    if holder is not None and not is_mine and found.state.seats[ask.seat].is_present:
+    seat = found.state.seat_now(ask.seat, seq)
+    holder = found.state.seats[seat].holder
+    is_mine = seat in mine(found, caller.identity)
+    if holder is not None and not is_mine and found.state.seats[seat].is_present:
         if services.presence.away_seconds(found, holder) < services.settings.away_seconds:
-            raise StillHere("seat.still_here", who={"seat": ask.seat})
-        await found.leave(ask.seat)
+            raise StillHere("seat.still_here", who={"seat": seat})
+        await found.leave(seat)
     elif is_mine:
-        await found.leave(ask.seat)
-    await found.take_over(ask.seat, ask.rank)
+        await found.leave(seat)
+    await found.take_over(found.state.seat_now(ask.seat, seq), ask.rank)
     services.bot_runner.look(found)
-    return answer(seen(services, found, caller, viewer))
+    return answer(seen(services, found, caller, eyes(found, caller, None)))
 
 
 @router.post("/giveback", response_model=View)

@@ -47,8 +47,17 @@ async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) ->
     names = {seat: name for seat, text in enumerate(ask.names) if (name := clean(text)) is not None}
     await services.compilation.ready(ask.game)
     table = await services.tables.open(
-        ask.game, ask.seats, opener, ask.options, _clock(ask), profile.name, ask.nonce, names, ask.commitment
-    )  # fmt: skip
+        ask.game,
+        ask.seats,
+        opener,
+        ask.options,
+        _clock(ask),
+        profile.name,
+        ask.nonce,
+        names,
+        ask.commitment,
+        ask.order,
+    )
     return caller.mark(await settle(services, table, caller, opener, ask.is_public))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cabotage.server.people.caller import Caller
     from cabotage.server.services import Services
     from cabotage.tables import Appended, Table
-    from cabotage.tables.projection import SeatView
+    from cabotage.tables.view import SeatView
 
 
 def mine(table: Table, identity: str | None) -> list[int]:

@@ -82,6 +82,7 @@ class Connection:
         self._queue: asyncio.Queue[str | Appended | dict[str, Any] | None] = asyncio.Queue()
         self._sent_seq: dict[int, int] = {}  # by viewer: the last row that was sent
         self._first_seq = table.seq
+        self._numbered_seq = table.seq  # seats are numbered as after this row
         self._limit_key = limit_key(socket)
         self._refused = 0
 
@@ -159,6 +160,7 @@ class Connection:
         services, table = self._services, self._table
         if services.tables.log.is_shared:
             await table.refresh()
+        self._renumber()
         if isinstance(message, ClientChoose):
             await table.submit(own(table, self._caller, self._seat(message.seat)), message.seq, message.choice)
             services.metrics.moved(table.state.opening.game, "person")
@@ -180,8 +182,16 @@ class Connection:
         """By default, the seat whose view is shown acts."""
         return self._viewer if seat is None and self._viewer >= 0 else seat
 
+    def _renumber(self) -> None:
+        """The same viewers, if the lot has given their seats other numbers."""
+        state, seq = self._table.state, self._numbered_seq
+        self._viewer = state.seat_now(self._viewer, seq)
+        self._sent_seq = {state.seat_now(viewer, seq): sent for viewer, sent in self._sent_seq.items()}
+        self._numbered_seq = state.seq
+
     async def _show(self, since: int | None, at: Appended | None = None) -> None:
         """Send a view; its steps begin after the last row that was sent for this viewer."""
+        self._renumber()
         viewer = self._viewer
         if since is None:
             since = self._sent_seq.get(viewer, self._first_seq if self._sent_seq else None)

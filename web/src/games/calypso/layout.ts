@@ -1,5 +1,6 @@
 /** Where everything lies: the ring of seven, the sand bed in its middle, net and die in the corners, ponds below or beside. */
 import { at, type Point, polar } from "../../board/geometry";
+import { HOLLOWS } from "./scene";
 
 export interface Room extends Point {
   width: number;
@@ -13,7 +14,7 @@ export interface Layout {
 }
 
 export const CENTRE = at(500, 478);
-export const RING = 380;
+const RING = 380;
 export const STONE = 88; // radius
 export const TILE = 66;
 export const NET = at(92, 90);
@@ -31,22 +32,23 @@ export const STONES_AT: readonly Point[] = Array.from({ length: STONES }, (_, st
 export const SWIMMER_AT: readonly Point[] = Array.from({ length: STONES }, (_, stone) =>
   polar(CENTRE, RING + 56, (360 / STONES) * stone),
 );
-export const SLOTS: readonly Point[] = Array.from({ length: 9 }, (_, slot) =>
-  at(CENTRE.x + ((slot % 3) - 1) * GAP, CENTRE.y + (Math.floor(slot / 3) - 1) * GAP),
-);
 
-/** The stones that are passed on the way from one to another, clockwise, without both ends. */
-export function stations(from: number, to: number): Point[] {
-  const passed: Point[] = [];
-  for (let stone = (from + 1) % STONES; stone !== to; stone = (stone + 1) % STONES) {
-    const place = SWIMMER_AT[stone];
-    if (place) passed.push(place);
-  }
-  return passed;
+/** The middle of a hollow of the sand, a to i. */
+export function hollowAt(hollow: string): Point {
+  const slot = HOLLOWS.indexOf(hollow);
+  return at(CENTRE.x + ((slot % 3) - 1) * GAP, CENTRE.y + (Math.floor(slot / 3) - 1) * GAP);
+}
+
+/** The stones that are passed on a way of so many, clockwise, without both ends. */
+export function stations(from: number, count: number): Point[] {
+  return Array.from(
+    { length: Math.max(0, count - 1) },
+    (_, passed) => SWIMMER_AT[(from + 1 + passed) % STONES] ?? CENTRE,
+  );
 }
 
 const WHIRL = 172; // radius: six tiles have room side by side
-const WHIRL_STATIONS = 12; // of one turn
+export const WHIRL_STATIONS = 12; // of one turn
 
 /** The place of a tile in the whirl, while it has no hollow. */
 export const whirlAt = (angle: number): Point => polar(CENTRE, WHIRL, angle);
@@ -56,16 +58,15 @@ export function round(angle: number): Point[] {
   return Array.from({ length: WHIRL_STATIONS }, (_, station) => whirlAt(angle + (station * 360) / WHIRL_STATIONS));
 }
 
-/** The angle of each tile in a whirl: in the order in which they lie round the middle, so that no two change places. */
-export function whirlAngles(tiles: readonly { tile: number; slot: number | null }[]): Map<number, number> {
-  const turn = ({ tile, slot }: { tile: number; slot: number | null }): number => {
-    const place = slot === null ? whirlAt(tile * 60) : (SLOTS[slot] ?? CENTRE);
+/** The angle of each lifted tile: in the order in which they lay round the middle, so that no two change places. */
+export function whirlAngles(lifted: readonly { hollow: string }[]): Map<string, number> {
+  const turn = (hollow: string): number => {
+    const place = hollowAt(hollow);
     return (Math.atan2(place.x - CENTRE.x, CENTRE.y - place.y) * 180) / Math.PI;
   };
-  const ordered = [...tiles].sort((one, other) => turn(one) - turn(other) || one.tile - other.tile);
-  const first = ordered[0];
-  const start = first ? turn(first) : 0;
-  return new Map(ordered.map(({ tile }, rank) => [tile, start + (rank * 360) / ordered.length]));
+  const ordered = lifted.map(({ hollow }) => hollow).sort((one, other) => turn(one) - turn(other));
+  const start = turn(ordered[0] ?? "a");
+  return new Map(ordered.map((hollow, rank) => [hollow, start + (rank * 360) / ordered.length]));
 }
 
 export function arrange(ponds: number, isWide: boolean): Layout {

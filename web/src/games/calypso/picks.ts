@@ -2,37 +2,36 @@
 import { part, valueOfKind } from "../../board/part";
 import type { Confirmation } from "../../board/selection.svelte";
 import type { Choice } from "../../wire/messages";
+import type { CalypsoChoice, Path } from "./scene";
 
-/** The parts to pick for a choice: tiles, the hollow a tile is laid into, a colour, a pond, the die, the hand that stops. */
+const calypsoChoice = (choice: Choice): CalypsoChoice => choice as unknown as CalypsoChoice;
+
+/** The parts to pick for a choice: tiles by their hollows, the hollow a tile is laid into, a colour, a pond, the die. */
 export function partsOf(choice: Choice): string[] {
-  switch (choice.kind) {
+  const meant = calypsoChoice(choice);
+  switch (meant.kind) {
     case "turn":
-    case "name": {
-      const parts = [part("tile", choice.tile as number)];
-      if (choice.kind === "name") parts.push(part("colour", choice.colour as string));
-      if (choice.slot !== null) parts.push(part("hollow", choice.slot as number));
-      return parts;
-    }
+    case "name":
+      return [
+        part("tile", meant.tile),
+        ...(meant.kind === "name" ? [part("colour", meant.colour)] : []),
+        ...(meant.to ? [part("hollow", meant.to)] : []),
+      ];
     case "rob":
-      return [part("pond", choice.seat as number)];
-    case "roll":
-      return ["die"];
-    case "stop":
-      return ["stop"];
+      return [part("pond", meant.seat)];
     case "mix":
-      return (choice.tiles as number[]).map((tile) => part("tile", tile));
+      return meant.tiles.map((tile) => part("tile", tile));
     default:
-      return [];
+      return [meant.kind === "roll" ? "die" : "stop"];
   }
 }
 
-/** A set of tiles to mix waits for a last word; all other choices are made as soon as their parts are picked. */
-export function confirmation(choice: Choice): Confirmation {
-  return choice.kind === "mix" ? "button" : "none";
-}
+/** A set of tiles to mix at once waits for a last word; all other choices are made as soon as their parts are picked. */
+export const confirmation = (choice: Choice, isMixedOnce: boolean): Confirmation =>
+  choice.kind === "mix" && isMixedOnce ? "button" : "none";
 
-/** The tile and the hollow it is laid into, if both are among these parts. */
-export function laidBy(parts: readonly string[]): { tile: number; slot: number } | null {
-  const [tile, slot] = [valueOfKind(parts, "tile"), valueOfKind(parts, "hollow")];
-  return tile && slot ? { tile: Number(tile), slot: Number(slot) } : null;
+/** The way of a tile into a hollow, if both are among these parts. */
+export function laidBy(parts: readonly string[]): Path | null {
+  const [from, to] = [valueOfKind(parts, "tile"), valueOfKind(parts, "hollow")];
+  return from && to ? { from, to } : null;
 }

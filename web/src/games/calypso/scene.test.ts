@@ -1,9 +1,30 @@
 import { expect, test } from "vitest";
-import { arrange, berth, round, SLOTS, STONES_AT, stations, TILE, whirlAngles, whirlAt } from "./layout";
-import { pace } from "./pace";
-import { type CalypsoScene, carrier, fishIn, isStirred, swum, turned } from "./scene";
+import type { Step } from "../../wire/messages";
+import { arrange, berth, hollowAt, round, STONES_AT, stations, TILE, whirlAngles, whirlAt } from "./layout";
+import { leastPace, pace } from "./pace";
+import {
+  type CalypsoScene,
+  type Colour,
+  carrier,
+  fishIn,
+  HOLLOWS,
+  isStirred,
+  marksBetween,
+  marksOf,
+  moved,
+  swum,
+  turned,
+} from "./scene";
 
+const LETTERS: Record<string, Colour> = { R: "red", B: "blue", Y: "yellow", G: "green" };
+const tile = (letter: string) => ({ colour: LETTERS[letter] ?? null, corner: null, number: null });
 const players = (...scores: number[]) => scores.map((score, seat) => ({ seat, score }));
+
+/** What lies in the hollows a to i, "R" or ".", and what is lifted, "aR cB". */
+const laid = (sand: string, lifted = "") => ({
+  hollows: [...sand].map((letter) => (letter === "." ? null : tile(letter))),
+  lifted: (lifted ? lifted.split(" ") : []).map((each) => ({ hollow: each[0] ?? "", ...tile(each[1] ?? "") })),
+});
 const scene = (fields: Partial<CalypsoScene> = {}): CalypsoScene => ({
   viewer: 0,
   phase: "die",
@@ -15,31 +36,78 @@ const scene = (fields: Partial<CalypsoScene> = {}): CalypsoScene => ({
   calypso: 5,
   die: null,
   sought: null,
-  tiles: ["red", "blue", "yellow", "red", "green", "blue"].map((colour, index) => ({
-    tile: index + 1,
-    colour: colour as "red",
-    slot: [0, 2, 3, 5, 6, 8][index] ?? null,
-    corner: null,
-  })),
+  ...laid("R.BY.RG.B"),
+  waves_left: null,
   fish: { net: 27 },
   ...fields,
 });
+const lifted = scene(laid(".........", "aR cB dY fR gG iB"));
 const ms = (before: CalypsoScene, after: CalypsoScene) => pace({ ...before }, { ...after });
 
-test("Calypso swims on, also over the top of the ring", () => {
-  expect(swum(scene(), scene({ calypso: 1 }))).toBe(3);
+test("Calypso swims on, also over the top of the ring and more than once round", () => {
+  expect(swum(scene(), scene({ calypso: 1, die: 3 }))).toBe(3);
+  expect(swum(scene(), scene({ calypso: 6, die: 8 }))).toBe(8);
   expect(swum(scene(), scene())).toBe(0);
   expect(swum(null, scene())).toBe(0);
 });
 
 test("he passes the stones between, not the ends", () => {
-  expect(stations(5, 1)).toHaveLength(2);
-  expect(stations(5, 6)).toEqual([]);
+  expect(stations(5, 3)).toHaveLength(2);
+  expect([stations(5, 1), stations(5, 0)]).toEqual([[], []]);
+  expect(stations(5, 9)).toHaveLength(8);
 });
 
-test("a tile with another side up was turned", () => {
-  const tiles = scene().tiles.map((tile) => (tile.tile === 3 ? { ...tile, colour: "green" as const } : tile));
-  expect(turned(scene(), scene({ tiles }))).toEqual([3]);
+test("a tile with another side up was turned, where it lay or where it went", () => {
+  expect(turned(scene(), scene(laid("R.BG.RG.B")))).toEqual(["d"]);
+  expect(turned(scene(), scene(laid("R.B.GRG.B")))).toEqual(["e"]);
+  expect(turned(scene(), scene(laid("R.B.YRG.B")))).toEqual([]);
+  expect(turned(scene(), scene(laid(".........", "aG cB dY fR gG iB")))).toEqual(["a"]);
+});
+
+test("a tile moves from one hollow to another, or from the whirl into a hollow", () => {
+  expect(moved(scene(), scene(laid("R.B.YRG.B")))).toEqual({ from: "d", to: "e" });
+  expect(moved(scene(), scene(laid("R.BG.RG.B")))).toBeNull();
+  expect(moved(scene(), lifted)).toBeNull();
+  const settled = scene(laid("....R....", "cB dY fR gG iB"));
+  expect(moved(lifted, settled)).toEqual({ from: "a", to: "e" });
+  expect(moved(settled, scene(laid("B...R....", "dY fR gG iB")))).toEqual({ from: "c", to: "a" });
+  expect([turned(lifted, settled), marksBetween(lifted, settled).paths]).toEqual([[], [{ from: "a", to: "e" }]]);
+});
+
+const step = (choice: string | null, after: CalypsoScene): Step => ({
+  seq: 1,
+  kind: choice ? "chosen" : "drawn",
+  actor: 0,
+  choice,
+  story: [],
+  now: [],
+  scene: { ...after },
+});
+
+test("a page that is loaded again tells the same of the last move", () => {
+  const put = [step("turn d to e", scene(laid("R.B.YRG.B"))), step(null, scene(laid("R.B.GRG.B")))];
+  expect(marksOf(put)).toEqual({ turned: ["e"], paths: [{ from: "d", to: "e" }] });
+  expect(marksOf([step("name d green", scene())])).toEqual({ turned: ["d"], paths: [] });
+  expect(marksOf([step("mix a d", scene())])).toEqual({ turned: ["a", "d"], paths: [] });
+  const stirred = [
+    step("turn d to e", scene()),
+    step("mix nothing", lifted),
+    step(null, scene(laid("....R....", "cB dY fR gG iB"))),
+    step(null, scene(laid("B...R....", "dY fR gG iB"))),
+  ];
+  expect(marksOf(stirred)).toEqual({
+    turned: [],
+    paths: [
+      { from: "a", to: "e" },
+      { from: "c", to: "a" },
+    ],
+  });
+});
+
+test("moves before the last one leave no mark", () => {
+  const nothing = { turned: [], paths: [] };
+  expect(marksOf([step("turn d to e", scene()), step("roll", scene())])).toEqual(nothing);
+  expect(marksOf([])).toEqual(nothing);
 });
 
 test("fish are in the net and in ponds, or saved, caught and free", () => {
@@ -48,16 +116,23 @@ test("fish are in the net and in ponds, or saved, caught and free", () => {
   expect(fishIn(together)).toEqual({ saved: 3, net: 1, shark: 2, reserve: 24 });
 });
 
-test("a turned tile takes less than a second, a swim the die and each stone", () => {
-  const tiles = scene().tiles.map((tile) => (tile.tile === 3 ? { ...tile, colour: "green" as const } : tile));
-  expect(ms(scene(), scene({ tiles }))).toBe(880);
-  expect(ms(scene(), scene({ calypso: 1 }))).toBe(520 + 3 * 230 + 260);
+test("a turned tile takes less than a second, a moved one longer, a swim the die and each stone", () => {
+  expect(ms(scene(), scene(laid("R.BG.RG.B")))).toBe(880);
+  expect(ms(scene(), scene(laid("R.B.YRG.B")))).toBe(1260);
+  expect(ms(scene(), scene({ calypso: 1, die: 3 }))).toBe(520 + 3 * 230 + 260);
   expect(ms(scene(), scene({ players: players(3, 0, 1), fish: { net: 26 } }))).toBe(650);
   expect(ms(scene(), scene())).toBe(260);
 });
 
+test("tiles have to be watched, all else may be skipped", () => {
+  const least = (after: CalypsoScene) => leastPace({ ...scene() }, { ...after });
+  expect([least(scene(laid("R.BG.RG.B"))), least(scene(laid("R.B.YRG.B")))]).toEqual([880, 1260]);
+  expect([least(scene({ calypso: 1, die: 3 })), least(scene({ fish: { net: 26 } }))]).toEqual([0, 0]);
+});
+
 test("tiles fit between the stones, and ponds into the picture, for every number of seats", () => {
-  const far = Math.max(...SLOTS.map((slot) => Math.hypot(slot.x - 500, slot.y - 478))) + TILE;
+  const places = HOLLOWS.map(hollowAt);
+  const far = Math.max(...places.map((place) => Math.hypot(place.x - 500, place.y - 478))) + TILE;
   const near = Math.min(...STONES_AT.map((stone) => Math.hypot(stone.x - 500, stone.y - 478))) - 88;
   expect(far).toBeLessThan(near);
   for (const isWide of [false, true]) {
@@ -74,9 +149,9 @@ test("tiles fit between the stones, and ponds into the picture, for every number
 });
 
 test("in a whirl the tiles keep their order round the middle, have room, and come back to where they began", () => {
-  const angles = whirlAngles(scene().tiles); // 1 2 / 3 4 / 5 6 on the left and on the right
-  const clockwise = [...angles].sort(([, one], [, other]) => one - other).map(([tile]) => tile);
-  expect(clockwise).toEqual([5, 3, 1, 2, 4, 6]);
+  const angles = whirlAngles(lifted.lifted); // a c / d f / g i on the left and on the right
+  const clockwise = [...angles].sort(([, one], [, other]) => one - other).map(([hollow]) => hollow);
+  expect(clockwise).toEqual(["g", "d", "a", "c", "f", "i"]);
   const [first, second] = [...angles.values()].sort((one, other) => one - other).map(whirlAt);
   expect(Math.hypot((first?.x ?? 0) - (second?.x ?? 0), (first?.y ?? 0) - (second?.y ?? 0))).toBeGreaterThan(2 * TILE);
   expect(round(30)).toHaveLength(12);
@@ -84,13 +159,12 @@ test("in a whirl the tiles keep their order round the middle, have room, and com
 });
 
 test("the sand is stirred when all tiles are lifted at once, and that takes its time", () => {
-  const lifted = scene({ tiles: scene().tiles.map((tile) => ({ ...tile, slot: null })) });
   expect([isStirred(scene(), lifted), isStirred(lifted, lifted), isStirred(lifted, scene())]).toEqual([
     true,
     false,
     false,
   ]);
-  expect(ms(scene(), lifted)).toBe(13 * 95 + 260);
+  expect(ms(scene(), lifted)).toBe(13 * 160 + 260);
 });
 
 test("the shark carries what it steals, the net what it takes back; what is freed swims by itself", () => {

@@ -13,13 +13,20 @@ export interface Fish {
   limit?: number;
 }
 
+export interface LiftedTile {
+  colour: ColourName | null;
+  corner: ColourName | null;
+  number: number | null;
+  hollow: string;
+}
+
 export interface MixChoice {
   id: string;
   text: string;
   short: string;
   is_detail?: boolean;
   kind: "mix";
-  tiles: number[];
+  tiles: string[];
 }
 
 export interface NameChoice {
@@ -29,8 +36,8 @@ export interface NameChoice {
   is_detail?: boolean;
   kind: "name";
   colour: ColourName;
-  tile: number;
-  slot: number | null;
+  tile: string;
+  to: string | null;
 }
 
 export interface PlainChoice {
@@ -66,17 +73,18 @@ export interface Scene {
   calypso: number;
   die: number | null;
   sought: ColourName | null;
-  tiles: Tile[];
+  hollows: (Tile | null)[];
+  lifted: LiftedTile[];
+  waves_left: number | null;
   fish: Fish;
 }
 
 export type StoneName = "red" | "blue" | "yellow" | "green" | "mixed" | "net" | "shark";
 
 export interface Tile {
-  tile: number;
   colour: ColourName | null;
-  slot: number | null;
   corner: ColourName | null;
+  number: number | null;
 }
 
 export interface TurnChoice {
@@ -85,6 +93,6 @@ export interface TurnChoice {
   short: string;
   is_detail?: boolean;
   kind: "turn";
-  tile: number;
-  slot: number | null;
+  tile: string;
+  to: string | null;
 }

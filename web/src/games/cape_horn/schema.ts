@@ -33,7 +33,7 @@ export interface Chart {
   line: string[];
   starts: string[];
   stations: Station[];
-  kinds: Record<string, Record<ZoneName, CompassName[][]>>;
+  winds: Wind[];
 }
 
 export type Choice = CardChoice | MoveChoice | BuyChoice | PlainChoice;
@@ -47,9 +47,12 @@ export interface Covering {
   why: "ship" | "reach" | null;
 }
 
+/** Where a ship can go. */
 export interface End {
   square: string;
   price: number;
+  kind: "sail" | "ignore" | "sprint";
+  way: string[];
 }
 
 /** Roses that a player still has to take. */
@@ -66,7 +69,7 @@ export interface MoveChoice {
   kind: "sail" | "ignore";
   square: string;
   price: number;
-  rose: ColourName | null;
+  way: string[];
 }
 
 export interface PlainChoice {
@@ -74,17 +77,21 @@ export interface PlainChoice {
   text: string;
   short: string;
   is_detail?: boolean;
-  kind: "lay_done" | "renounce" | "stop" | "end_turn";
+  kind: PlainKind;
 }
+
+export type PlainKind = "lay_done" | "renounce" | "stop" | "end_turn";
 
 export interface Player {
   seat: number;
   team: number;
+  start: string | null;
   ship: string | null;
   points: number;
   cards: number;
   hand: string[] | null;
   roses: Record<ZoneName, ColourName | null>;
+  rounds: Record<ZoneName, number>;
   lacks: Lacks;
   may_finish: boolean;
   steps_to_line: number;
@@ -111,6 +118,14 @@ export interface Station {
   square: string;
   colour: ColourName;
   zone: ZoneName;
+}
+
+/** One kind of card. */
+export interface Wind {
+  kind: string;
+  name: string;
+  tint: number;
+  paths: Record<ZoneName, CompassName[][]>;
 }
 
 export type ZoneName = "I" | "II" | "III";

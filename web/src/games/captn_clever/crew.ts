@@ -1,6 +1,6 @@
 /** How boats and captains get from one scene to the next. */
 import { at, type Point } from "../../board/geometry";
-import { type Berth, hops, stand, swing } from "./layout";
+import { type Berth, hops, swing } from "./layout";
 import { timing } from "./pace";
 import { type CleverScene, walked } from "./scene";
 
@@ -8,18 +8,17 @@ const JUMP = 30; // how high
 const DUCK = 24; // degrees
 
 export interface Trip {
+  seat: number;
   at: Point;
-  via: (Point & { turn?: number })[];
-  turn: number;
   delay: number;
 }
 export interface BoatTrip extends Trip {
   key: string;
-  seat: number;
   place: string;
+  turn: number;
 }
 export interface CaptainTrip extends Trip {
-  seat: number;
+  via: (Point & { turn?: number })[];
 }
 
 export function boatTrips(
@@ -28,14 +27,13 @@ export function boatTrips(
   berths: Map<string, Berth>,
   last: readonly BoatTrip[],
 ): BoatTrip[] {
-  return after.players.flatMap((sailor) =>
-    sailor.boats.flatMap((place, boat) => {
+  return after.players.flatMap(({ seat, boats }) =>
+    boats.flatMap((place, boat) => {
       const berth = berths.get(place);
       if (!berth) return [];
-      const key = `${sailor.seat}.${boat}`;
-      const old = last.find((trip) => trip.key === key);
-      const delay = before ? timing(before, after, sailor.seat).boat : 0;
-      return [{ key, seat: sailor.seat, place, at: berth.at, via: [], turn: swing(berth.turn, old?.turn ?? 0), delay }];
+      const key = `${seat}.${boat}`;
+      const turn = swing(berth.turn, last.find((trip) => trip.key === key)?.turn ?? 0);
+      return [{ key, seat, place, at: berth.at, turn, delay: before ? timing(before, after, seat).boat : 0 }];
     }),
   );
 }
@@ -43,32 +41,24 @@ export function boatTrips(
 export function captainTrips(
   before: CleverScene | null,
   after: CleverScene,
-  islands: Map<number, Point>,
+  stands: Map<number, Point>,
   berths: Map<string, Berth>,
 ): CaptainTrip[] {
-  return after.players.flatMap((sailor) => {
-    const island = sailor.captain ? islands.get(sailor.captain) : undefined;
-    if (!island) return [];
-    const walk = walked(before, after, sailor.seat);
-    const taken = new Set(after.players.filter((each) => each !== sailor).map((each) => each.captain));
-    const crowded = (walk?.path ?? []).filter((each) => taken.has(each)).map((each) => islands.get(each));
-    const via = walk
-      ? jumps(
-          hops(walk.path, islands, berths),
-          crowded.map((each) => each && stand(each)),
-        )
-      : [];
-    const delay = before ? timing(before, after, sailor.seat).captain : 0;
-    return [{ seat: sailor.seat, at: stand(island), via, turn: 0, delay }];
+  return after.players.flatMap(({ seat, captain }) => {
+    const at = stands.get(captain ?? 0);
+    if (!at) return [];
+    const path = walked(before, after, seat)?.path ?? [];
+    const taken = after.players.filter((each) => each.seat !== seat).map((each) => each.captain);
+    const via = jumps(hops(path, stands, berths), (station) => taken.includes(path[station / 2] ?? 0));
+    return [{ seat, at, via, delay: before ? timing(before, after, seat).captain : 0 }];
   });
 }
 
 /** The stations between both ends, each reached by a jump; where another captain stands he ducks past. */
-function jumps(way: readonly Point[], crowded: readonly (Point | undefined)[]): (Point & { turn?: number })[] {
-  const isCrowded = (point: Point) => crowded.some((each) => each?.x === point.x && each.y === point.y);
+function jumps(way: readonly Point[], isTaken: (station: number) => boolean): (Point & { turn?: number })[] {
   return way.slice(1).flatMap((to, index) => {
     const from = way[index] as Point;
     const top = at((from.x + to.x) / 2, (from.y + to.y) / 2 - JUMP);
-    return index === way.length - 2 ? [top] : [top, isCrowded(to) ? { ...to, turn: DUCK } : to];
+    return index === way.length - 2 ? [top] : [top, isTaken(index + 1) ? { ...to, turn: DUCK } : to];
   });
 }

@@ -7,11 +7,18 @@ export interface Room extends Point {
   height: number;
 }
 
+/** What is measured in centimetres of the chart, and where that lies in the picture. */
+interface Span {
+  from: [number, number];
+  to: [number, number];
+}
+
 export interface Layout {
   width: number;
   height: number;
   chart: number; // height of the sea
-  stretch: number; // units of the picture for one of the chart, downwards
+  sea: { x: Span; y: Span }; // where islands lie
+  scale: number; // of islands and pieces; less than 1 if islands are close together
   card: Room; // my target
   rooms: Room[]; // of each seat
   fan: Room | null; // cards that I keep for my neighbour
@@ -20,74 +27,78 @@ export interface Layout {
 
 export const ISLAND = 58; // radius
 export const BOAT = 52; // half its length
-const ACROSS = 25; // units of the picture for one of the chart, to the right
 const TOP = 138; // room for a caption above
+const WIDE: [number, number] = [3, 37]; // centimetres of the chart that are shown, or more if islands lie outside
+const HIGH: [number, number] = [3, 17];
+const CORNER = 40; // room for buttons below islands at the very edge
+const APART = 180; // between the middles of two islands: room for a boat
+const LEAST_SCALE = 0.35;
 const MARGIN = 14;
+const GAP = 10; // below a room
 const ROOM_HEIGHT = 92;
 
-export function arrange(seats: number, hasFan: boolean, isWide: boolean): Layout {
+export function arrange(seats: number, hasFan: boolean, isWide: boolean, islands: readonly Point[]): Layout {
   const stretch = isWide ? 47 : 41;
   const chart = TOP + 15 * stretch + ISLAND + (isWide ? 66 : 56);
-  if (isWide) {
-    const [x, width] = [1000 + MARGIN, 330];
-    const card = { x, y: MARGIN, width, height: 252 };
-    const rooms = Array.from({ length: seats }, (_, seat) => ({
-      x,
-      y: card.y + card.height + MARGIN + seat * (ROOM_HEIGHT + 10),
-      width,
-      height: ROOM_HEIGHT,
-    }));
-    const below = card.y + card.height + MARGIN + seats * (ROOM_HEIGHT + 10) + 4;
-    const fan = hasFan ? { x, y: below, width, height: 222 } : null;
-    const height = Math.max(chart, below + (fan ? 236 : 0));
-    const top = card.y + card.height + MARGIN;
-    return {
-      width: 1000 + width + 2 * MARGIN,
-      height,
-      chart,
-      stretch,
-      card,
-      rooms,
-      fan,
-      table: { x, y: top, width, height: height - top - MARGIN },
-    };
-  }
-  const left = 200 + MARGIN;
-  const width = (1000 - left - 2 * MARGIN) / 2;
+  const [x, y] = [islands.map((island) => island.x), islands.map((island) => island.y)];
+  const sea = {
+    x: { from: reach(WIDE, x), to: [75, 925] },
+    y: { from: reach(HIGH, y), to: [TOP + stretch, TOP + 15 * stretch - (Math.max(...y) > HIGH[1] ? CORNER : 0)] },
+  } satisfies Layout["sea"];
+  const columns = isWide ? 1 : 2; // of rooms: beside the chart, or below it
+  const [left, top, width] = isWide ? [1000 + MARGIN, 252 + 2 * MARGIN, 330] : [200 + MARGIN, chart, 379];
+  const across = columns * (width + MARGIN) - MARGIN;
   const rooms = Array.from({ length: seats }, (_, seat) => ({
-    x: left + (seat % 2) * (width + MARGIN),
-    y: chart + Math.floor(seat / 2) * (ROOM_HEIGHT + 10),
-    width: seat === 2 && seats === 3 ? 2 * width + MARGIN : width,
+    x: left + (seat % columns) * (width + MARGIN),
+    y: top + Math.floor(seat / columns) * (ROOM_HEIGHT + GAP),
+    width: seat === seats - 1 && seat % columns === 0 ? across : width,
     height: ROOM_HEIGHT,
   }));
-  const below = chart + Math.ceil(seats / 2) * (ROOM_HEIGHT + 10);
-  const fan = hasFan ? { x: left, y: below, width: 1000 - left - MARGIN, height: 124 } : null;
-  const height = Math.max(below + (fan ? 134 : 0), chart + 232);
+  const below = top + Math.ceil(seats / columns) * (ROOM_HEIGHT + GAP);
+  const fan = hasFan ? { x: left, y: below, width: across, height: isWide ? 222 : 124 } : null;
+  const height = Math.max(below + (fan ? fan.height + GAP : 0), isWide ? chart : chart + 232);
+  const rest = height - top - GAP; // from the first room down
   return {
-    width: 1000,
+    width: isWide ? left + width + MARGIN : 1000,
     height,
     chart,
-    stretch,
-    card: { x: MARGIN, y: chart, width: 186, height: height - chart - 10 },
+    sea,
+    scale: Math.min(1, Math.max(LEAST_SCALE, closest(islands.map((island) => spot(island, { sea }))) / APART)),
+    card: isWide ? { x: left, y: MARGIN, width, height: 252 } : { x: MARGIN, y: top, width: 186, height: rest },
     rooms,
     fan,
-    table: { x: MARGIN, y: chart, width: 1000 - 2 * MARGIN, height: height - chart - 10 },
+    table: isWide
+      ? { x: left, y: top, width, height: rest }
+      : { x: MARGIN, y: top, width: left + across - MARGIN, height: rest },
   };
 }
 
-export const spot = (thing: { x: number; y: number }, layout: Layout): Point =>
-  at(500 + (thing.x - 20) * ACROSS, TOP + (thing.y - 2) * layout.stretch);
+/** The usual part of the chart, or as much more as the islands need. */
+const reach = ([low, high]: [number, number], all: number[]): [number, number] => [
+  Math.min(low, ...all),
+  Math.max(high, ...all),
+];
+
+const closest = (points: readonly Point[]): number =>
+  Math.min(...points.flatMap((one, index) => points.slice(index + 1).map((other) => distance(one, other))));
+
+const placed = (value: number, { from, to }: Span): number =>
+  to[0] + ((value - from[0]) * (to[1] - to[0])) / (from[1] - from[0]);
+
+export const spot = (thing: Point, { sea }: Pick<Layout, "sea">): Point =>
+  at(placed(thing.x, sea.x), placed(thing.y, sea.y));
 
 export interface Berth {
   place: Place;
   at: Point; // of the boat
   turn: number; // degrees; a boat that lies along 0 points to the right
-  planks: [Point, Point][]; // from the coast to the boat, one for each island
-  picks: Point[]; // where one taps: on the water, or on the planks of a place that crosses another
+  planks: [[Point, Point], [Point, Point]]; // from the coast to the boat, one for each island
+  picks: Point[]; // where one taps: on the water, or on the planks of a place that crosses others
 }
 
 /** A berth for each place: the boat between its two gangways, which end at the coast. */
 export function berths(scene: CleverScene, layout: Layout): Map<string, Berth> {
+  const { scale } = layout;
   const islands = new Map(scene.islands.map((island) => [island.island, spot(island, layout)]));
   return new Map(
     scene.places.map((place) => {
@@ -96,16 +107,31 @@ export function berths(scene: CleverScene, layout: Layout): Map<string, Berth> {
       const turn = (Math.atan2(other.y - one.y, other.x - one.x) * 180) / Math.PI;
       const planks = [one, other].map((island): [Point, Point] => {
         const far = distance(island, here);
-        return [along(island, here, ISLAND - 8), along(island, here, Math.max(ISLAND, far - BOAT + 6))];
-      });
-      const picks = place.crosses ? planks.map(([from, to]) => along(to, from, 12)) : [here];
+        const [coast, bow] = [ISLAND * scale, (BOAT - 6) * scale];
+        return [along(island, here, coast - 8), along(island, here, Math.max(coast, far - bow))];
+      }) as [[Point, Point], [Point, Point]];
+      const picks = place.crosses.length ? planks.map(([from, to]) => along(to, from, 12)) : [here];
       return [place.place, { place, at: here, turn, planks, picks }];
     }),
   );
 }
 
+/** Where the straight lines of two places cross. */
+export function crossings(berths: Map<string, Berth>): Point[] {
+  return [...berths.values()].flatMap(({ place, planks }) =>
+    place.crosses.flatMap((name) => {
+      const other = berths.get(name);
+      if (!other || name < place.place) return [];
+      const [a, b, c, d] = [planks[0][0], planks[1][0], other.planks[0][0], other.planks[1][0]];
+      const bend = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
+      const share = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / bend;
+      return bend ? [at(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))] : [];
+    }),
+  );
+}
+
 /** The point so far from one on the way to another. */
-export function along(from: Point, to: Point, far: number): Point {
+function along(from: Point, to: Point, far: number): Point {
   const whole = distance(from, to) || 1;
   return at(from.x + ((to.x - from.x) * far) / whole, from.y + ((to.y - from.y) * far) / whole);
 }
@@ -115,20 +141,19 @@ export function swing(turn: number, before: number): number {
   return before + ((((turn - before) % 180) + 270) % 180) - 90;
 }
 
-/** Where a captain stands on his island, and over what he hops on his way: boats and islands by turns. */
-export const stand = (island: Point): Point => at(island.x + 27, island.y + 6);
-export function hops(path: readonly number[], islands: Map<number, Point>, boats: Map<string, Berth>): Point[] {
+/** Where a captain stands on his island. */
+export const stand = (island: Point, scale: number): Point => at(island.x + 27 * scale, island.y + 6 * scale);
+
+/** Over what a captain hops on his way: where he stands on islands, and boats, by turns. */
+export function hops(path: readonly number[], stands: Map<number, Point>, boats: Map<string, Berth>): Point[] {
   return path.flatMap((island, index) => {
-    const next = path[index + 1];
-    const here = islands.get(island);
-    if (!here) return [];
-    if (next === undefined) return [stand(here)];
+    const next = path[index + 1] ?? island;
     const boat = boats.get(`${Math.min(island, next)}-${Math.max(island, next)}`);
-    return boat ? [stand(here), boat.at] : [stand(here)];
+    return [stands.get(island), boat?.at].filter((point) => point !== undefined);
   });
 }
 
-export interface Foot extends Point {
+interface Foot extends Point {
   turn: number;
 }
 
@@ -160,7 +185,7 @@ export function coast(island: number, scale: number): Point[] {
   });
 }
 
-export interface Laid extends Point {
+interface Laid extends Point {
   size: number; // how wide the card is; it is 1.3 times as high
   lean: number; // degrees
 }

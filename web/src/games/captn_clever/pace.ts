@@ -1,6 +1,6 @@
 /** How long it takes to show what happened in Capt'n Clever, and in which order boat and captain go. */
 import type { Scene } from "../../wire/messages";
-import { type CleverScene, cleverScene, finder, sailed, walked } from "./scene";
+import { type CleverScene, cleverScene, finder, hasSailed, walked } from "./scene";
 
 export const BOAT_MS = 700;
 export const HOP_MS = 300; // onto a boat, or off it: up and down again
@@ -16,7 +16,7 @@ export interface Timing {
 
 export function timing(before: CleverScene, after: CleverScene, seat: number): Timing {
   const walk = walked(before, after, seat);
-  const sailing = sailed(before, after, seat).length ? BOAT_MS : 0;
+  const sailing = hasSailed(before, after, seat) ? BOAT_MS : 0;
   const walking = walk ? (walk.path.length - 1) * 2 * HOP_MS : 0;
   const isBoatFirst = walk?.isBoatFirst ?? true;
   return { boat: isBoatFirst ? 0 : walking, captain: isBoatFirst ? sailing : 0, end: sailing + walking };

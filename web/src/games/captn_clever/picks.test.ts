@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
-import type { Choice } from "../../wire/messages";
-import { follow, pickable, sequencesOf, tap } from "./picks";
+import { confirmation, inOrder, rowsOf } from "./picks";
+import type { Choice } from "./scene";
+import type { TurnChoice } from "./schema";
 
-const choice = (id: number, fields: object): Choice => ({ id: String(id), text: "", ...fields });
-const turn = (id: number, captain: number | null, boat: string | null, orders: string[], left: string | null = "1-2") =>
-  choice(id, { kind: "turn", captain, boat, left: boat && left, orders });
+const { narrow, toggle } = inOrder;
+const said = { text: "", short: "" };
+const turn = (
+  id: number,
+  captain: number | null,
+  boat: string | null,
+  orders: TurnChoice["orders"],
+  left: string | null = "1-2",
+): Choice => ({ id: String(id), ...said, kind: "turn", captain, boat, left: boat && left, orders, path: [] });
+const give: Choice = { id: "5", ...said, kind: "give", card: "lamp", island: 8 };
 const pairs = [
   turn(1, 2, null, ["captain"]),
   turn(2, 2, "4-7", ["captain"]),
@@ -15,31 +23,35 @@ const pairs = [
   turn(7, 2, "8-9", ["captain"]),
 ];
 const ids = (choices: Choice[]) => choices.map((each) => each.id);
+const meant = (choices: Choice[], ...picked: string[]) => narrow(choices, picked).meant?.id;
 
 test("captain first: with no boat picked the boat stays where it is", () => {
-  expect(follow(pairs, false, ["island:2"]).meant?.id).toBe("1");
-  expect([...follow(pairs, false, ["island:2"]).next].sort()).toEqual(["place:2-5", "place:4-7", "place:8-9"]);
-  expect(follow(pairs, false, ["island:2", "place:4-7"]).meant?.id).toBe("2");
+  expect(meant(pairs, "island 2")).toBe("1");
+  expect([...narrow(pairs, ["island 2"]).pickable].filter((part) => part.startsWith("place")).sort()).toEqual([
+    "place 2-5",
+    "place 4-7",
+    "place 8-9",
+  ]);
+  expect(meant(pairs, "island 2", "place 4-7")).toBe("2");
 });
 
 test("boat first: only pairs that can be played so are left, and the captain has to walk", () => {
-  const offer = follow(pairs, false, ["place:4-7"]);
+  const offer = narrow(pairs, ["place 4-7"]);
   expect(ids(offer.possible)).toEqual(["3"]);
   expect(offer.meant).toBeNull();
-  expect([...offer.next]).toEqual(["island:4"]);
-  expect(follow(pairs, false, ["place:2-5", "island:2"]).meant?.id).toBe("4");
-  expect(follow(pairs, false, ["place:2-5", "island:5"]).meant?.id).toBe("5");
+  expect(meant(pairs, "place 2-5", "island 2")).toBe("4");
+  expect(meant(pairs, "place 2-5", "island 5")).toBe("5");
 });
 
 test("a boat that leaves its captain without a way means that he stays", () => {
-  expect(follow(pairs, false, ["place:8-9"]).meant?.id).toBe("6");
-  expect(follow(pairs, false, ["place:8-9", "stay"]).meant?.id).toBe("6");
+  expect(meant(pairs, "place 8-9")).toBe("6");
+  expect(meant(pairs, "place 8-9", "stay")).toBe("6");
 });
 
 test("leaving everything as it is is picked by staying", () => {
   const stuck = [turn(1, null, null, ["captain"]), turn(2, null, "8-9", ["boat"])];
-  expect(follow(stuck, false, []).meant).toBeNull();
-  expect(follow(stuck, false, ["stay"]).meant?.id).toBe("1");
+  expect(narrow(stuck, []).meant).toBeNull();
+  expect(meant(stuck, "stay")).toBe("1");
 });
 
 test("a seat with two boats says first which of them sails", () => {
@@ -48,30 +60,34 @@ test("a seat with two boats says first which of them sails", () => {
     turn(2, 4, "4-7", ["boat"], "5-6"),
     turn(3, 2, "4-7", ["captain"], "5-6"),
   ];
-  expect(follow(two, true, ["boat:5-6", "place:4-7", "island:4"]).meant?.id).toBe("2");
-  expect(follow(two, true, ["boat:1-2", "place:4-7", "island:4"]).meant?.id).toBe("1");
-  expect(follow(two, true, ["island:2", "boat:5-6", "place:4-7"]).meant?.id).toBe("3");
-  expect([...follow(two, true, []).next].sort()).toEqual(["boat:1-2", "boat:5-6", "island:2"]);
+  expect(meant(two, "boat 5-6", "place 4-7", "island 4")).toBe("2");
+  expect(meant(two, "boat 1-2", "place 4-7", "island 4")).toBe("1");
+  expect(meant(two, "island 2", "boat 5-6", "place 4-7")).toBe("3");
+  expect([...narrow(two, []).pickable].sort()).toEqual(["boat 1-2", "boat 5-6", "island 2"]);
 });
 
 test("another tap takes back, goes on, or begins anew", () => {
-  expect(tap(pairs, false, ["place:2-5", "island:5"], "island:5")).toEqual(["place:2-5"]);
-  expect(tap(pairs, false, ["place:2-5", "island:5"], "place:2-5")).toEqual([]);
-  expect(tap(pairs, false, ["place:2-5", "island:5"], "island:2")).toEqual(["place:2-5", "island:2"]);
-  expect(tap(pairs, false, ["island:2"], "place:4-7")).toEqual(["island:2", "place:4-7"]);
-  expect(tap(pairs, false, ["place:4-7"], "island:2")).toEqual(["island:2"]);
-  expect(tap(pairs, false, ["place:4-7"], "island:9")).toEqual(["place:4-7"]);
+  expect(toggle(pairs, ["place 2-5", "island 5"], "island 5")).toEqual(["place 2-5"]);
+  expect(toggle(pairs, ["place 2-5", "island 5"], "place 2-5")).toEqual([]);
+  expect(toggle(pairs, ["place 2-5", "island 5"], "island 2")).toEqual(["place 2-5", "island 2"]);
+  expect(toggle(pairs, ["island 2"], "place 4-7")).toEqual(["island 2", "place 4-7"]);
+  expect(toggle(pairs, ["place 4-7"], "island 2")).toEqual(["island 2"]);
+  expect(toggle(pairs, ["place 4-7"], "island 9")).toEqual(["place 4-7"]);
 });
 
 test("what a tap would change can be picked, at any point of a half-built turn", () => {
-  expect(pickable(pairs, false, ["place:4-7"])).toContain("island:2");
-  expect(pickable(pairs, false, ["place:4-7"])).toContain("place:8-9");
-  expect(pickable(pairs, false, ["place:4-7"])).not.toContain("island:9");
+  const { pickable } = narrow(pairs, ["place 4-7"]);
+  expect([...pickable].sort()).toEqual(["island 2", "island 4", "place 2-5", "place 4-7", "place 8-9"]);
 });
 
 test("setting up and giving cards name one island or one place", () => {
-  expect(sequencesOf(choice(1, { kind: "captain", island: 3 }), false)).toEqual([["island:3"]]);
-  expect(sequencesOf(choice(1, { kind: "boat", place: "4-7" }), false)).toEqual([["place:4-7"]]);
-  expect(sequencesOf(choice(1, { kind: "give", card: "lamp", island: 8 }), false)).toEqual([["island:8"]]);
-  expect(follow([choice(5, { kind: "give", card: "lamp", island: 8 })], false, ["island:8"]).meant?.id).toBe("5");
+  expect(rowsOf({ id: "1", ...said, kind: "captain", island: 3 }, false)).toEqual([["island 3"]]);
+  expect(rowsOf({ id: "1", ...said, kind: "boat", place: "4-7" }, false)).toEqual([["place 4-7"]]);
+  expect(rowsOf(give, false)).toEqual([["island 8"]]);
+  expect(meant([give], "island 8")).toBe("5");
+});
+
+test("a turn waits for the button, other choices are made at once, or by a second tap of a finger", () => {
+  expect(confirmation(turn(1, 2, null, ["captain"]), false)).toBe("button");
+  expect([confirmation(give, false), confirmation(give, true)]).toEqual(["none", "tap"]);
 });

@@ -22,8 +22,6 @@ export type Choice = CaptainChoice | BoatChoice | GiveChoice | TurnChoice;
 
 export type ColourName = "green" | "blue" | "red" | "yellow";
 
-export type GangwayName = "white" | "orange" | "violet" | "black";
-
 export interface GiveChoice {
   id: string;
   text: string;
@@ -50,12 +48,12 @@ export interface Keeping {
 export interface Place {
   place: string;
   islands: [number, number];
-  colour: GangwayName;
+  colour: string;
   x: number;
   y: number;
-  crosses: string | null;
+  crosses: string[];
   boat: number | null;
-  blocked_by: number | null;
+  blocked_by: number[];
 }
 
 export interface Player {
@@ -66,8 +64,7 @@ export interface Player {
   treasures: number;
   last: TreasureName | null;
   found: TreasureName[] | null;
-  has_target: boolean;
-  target: TreasureName | null;
+  sought: TreasureName | null;
 }
 
 export interface Scene {
@@ -78,10 +75,10 @@ export interface Scene {
   receiver: number | null;
   round: number;
   target: number;
-  easy: boolean;
   islands: Island[];
   places: Place[];
   players: Player[];
+  ways: number[][];
   keeping: Keeping | null;
   hints: string[];
 }

@@ -1,8 +1,9 @@
 /** How boats and goods get from one scene to the next: over which places, when, and which way a bow points. */
 import { at, type Point, polar } from "../../board/geometry";
+import { partKind, partValue } from "../../board/part";
 import { bow, CENTRE, islandAt, type Layout } from "./layout";
 import { PUSH_MS, ROW_MS, TOSS_MS, timing } from "./pace";
-import { course, GOODS, homeOf, type SmugglersScene, STACK } from "./scene";
+import { course, type Good, moved, type SmugglersScene, STACK } from "./scene";
 
 export interface Trip {
   at: Point;
@@ -12,8 +13,7 @@ export interface Trip {
   delay: number;
 }
 export interface GoodTrip extends Trip {
-  token: number;
-  home: string;
+  good: Good;
   scale: number;
 }
 
@@ -48,6 +48,8 @@ export function boatTrips(
 /** The notch for a good, behind the middle of a boat. */
 const astern = (boat: Point, turn: number): Point => polar(boat, 15, turn + 180);
 
+const SCALE: Record<string, number> = { boat: 0.82, chest: 0 };
+
 /** The trip of each of the twenty goods: those aboard ride with their boat. */
 export function goodTrips(
   before: SmugglersScene | null,
@@ -57,39 +59,37 @@ export function goodTrips(
   boats: readonly (Trip | null)[],
 ): GoodTrip[] {
   const toss = before ? timing(before, after).toss : 0;
-  return Array.from({ length: GOODS }, (_, token) => {
-    const home = homeOf(after, token);
-    const isTossed = before !== null && homeOf(before, token) !== home;
-    const boat = home.startsWith("boat") ? boats[Number(home.slice(4))] : null;
-    const common = { token, home, scale: home.startsWith("chest") ? 0 : home.startsWith("boat") ? 0.82 : 1 };
+  const tossed = moved(before, after);
+  return after.goods.map((good) => {
+    const kind = partKind(good.home);
+    const boat = kind === "boat" ? boats[Number(partValue(good.home))] : null;
+    const common = { good, scale: SCALE[kind] ?? 1 };
+    const isTossed = tossed.includes(good);
     if (boat && !isTossed) {
       const via = boat.via.map((each) => ({ ...astern(each, each.turn), turn: 0 }));
       return { ...boat, at: astern(boat.at, boat.turn), turn: 0, via, ...common };
     }
-    const place = boat ? astern(boat.at, boat.turn) : goodPlace(after, token, home, places, layout);
+    const place = boat ? astern(boat.at, boat.turn) : goodPlace(after, good, places, layout);
     return { ...still(place, 0), ms: TOSS_MS, delay: isTossed ? toss : 0, ...common };
   });
 }
 
-function goodPlace(
-  scene: SmugglersScene,
-  token: number,
-  home: string,
-  places: Map<string, Point>,
-  layout: Layout,
-): Point {
-  if (home.startsWith("chest")) {
-    const room = layout.rooms[Number(home.slice(5))];
-    return room ? at(room.x + 120, room.y + room.height - 26) : CENTRE;
+function goodPlace(scene: SmugglersScene, good: Good, places: Map<string, Point>, layout: Layout): Point {
+  const where = partValue(good.home);
+  switch (partKind(good.home)) {
+    case "chest": {
+      const room = layout.rooms[Number(where)];
+      return room ? at(room.x + 120, room.y + room.height - 26) : CENTRE;
+    }
+    case "field": {
+      const place = places.get(where) ?? CENTRE;
+      const isUnderBoat = scene.players.some((boat) => boat.field === where);
+      return isUnderBoat ? at(place.x + 26, place.y + 26) : place;
+    }
+    default: {
+      const { stack } = islandAt(places.get(scene.islands[good.origin]?.harbour ?? "") ?? CENTRE);
+      const rank = STACK - 1 - (good.token % STACK); // the next one to go lies on top
+      return at(stack.x, stack.y + 12 - rank * 11);
+    }
   }
-  if (home.startsWith("field:")) {
-    const name = home.slice(6);
-    const place = places.get(name) ?? CENTRE;
-    const isUnderBoat = scene.players.some((boat) => boat.field === name);
-    return isUnderBoat ? at(place.x + 26, place.y + 26) : place;
-  }
-  const island = scene.islands[Math.floor(token / STACK)];
-  const { stack } = islandAt(places.get(island?.harbour ?? "") ?? CENTRE);
-  const rank = STACK - 1 - (token % STACK); // the next one to go lies on top
-  return at(stack.x, stack.y + 12 - rank * 11);
 }

@@ -1,6 +1,6 @@
 /** Where everything lies: the round sea with its cells, islands outside it, dice and cargo in the corners, crews below or beside. */
-import { at, type Point, polar, round } from "../../board/geometry";
-import type { Field, SmugglersScene } from "./scene";
+import { at, distance, type Point, polar, round } from "../../board/geometry";
+import type { SmugglersScene } from "./scene";
 
 export interface Room extends Point {
   width: number;
@@ -18,54 +18,81 @@ export const CARGO = at(886, 92);
 export const CAPTION = at(500, 946);
 export const STAY = at(900, 944);
 export const HINT = at(100, 944);
-const SCALE = 29; // of the 30 by 30 of a board file
-const FAR = 13.6; // where harbours lie on our board
+const SHORE = 394.4; // how far from the tower the farthest field is drawn
+const NEAR = 116; // how near to its middle a field is drawn at most
+const DISC = 34; // radius of a field that is no piece of a ring
 const BEND = 0.85; // draws inner rings further out: fingers need room there
 const MARGIN = 14;
-const ROOM_HEIGHT = 92;
 
-/** A place of the board file in units of the picture. */
-export function place([x, y]: readonly [number, number], [midX, midY]: readonly [number, number]): Point {
-  const [dx, dy] = [x - midX, y - midY];
-  const far = Math.hypot(dx, dy);
-  if (!far) return CENTRE;
-  const stretched = (FAR * (far / FAR) ** BEND * SCALE) / far;
-  return at(CENTRE.x + dx * stretched, CENTRE.y + dy * stretched);
+/** Where each field of the board file is drawn: round the tower, the farthest ones near the edge. */
+export function placesOf({ fields, lighthouse: [midX, midY] }: SmugglersScene): Map<string, Point> {
+  const farthest = Math.max(...fields.map(({ at: [x, y] }) => Math.hypot(x - midX, y - midY))) || 1;
+  return new Map(
+    fields.map(({ name, at: [x, y] }) => {
+      const [dx, dy] = [x - midX, y - midY];
+      const from = Math.hypot(dx, dy);
+      if (!from) return [name, CENTRE];
+      const drawn = Math.max(NEAR, (from / farthest) ** BEND * SHORE);
+      return [name, at(CENTRE.x + (dx / from) * drawn, CENTRE.y + (dy / from) * drawn)];
+    }),
+  );
 }
-
-export const placesOf = (scene: SmugglersScene): Map<string, Point> =>
-  new Map(scene.fields.map((field) => [field.name, place(field.at, scene.lighthouse)]));
 
 const far = (point: Point): number => Math.hypot(point.x - CENTRE.x, point.y - CENTRE.y);
 
-/** The piece of a ring between two radii, as wide as a sector. */
-export function slice(inner: number, outer: number, from: number, to: number, centre: Point = CENTRE): string {
-  const p = (radius: number, degrees: number) => {
-    const point = polar(centre, radius, degrees);
+/** The piece of a ring between two radii, as wide as a sector or a part of it. */
+export function wedge(
+  sector: number,
+  sectors: number,
+  inner: number,
+  outer: number,
+  { part = 1, centre = CENTRE } = {},
+): string {
+  const p = (radius: number, side: number) => {
+    const point = polar(centre, radius, ((sector + (side * part) / 2) * 360) / sectors);
     return `${round(point.x)},${round(point.y)}`;
   };
-  return `M${p(inner, from)}L${p(outer, from)}A${outer},${outer} 0 0 1 ${p(outer, to)}L${p(inner, to)}A${inner},${inner} 0 0 0 ${p(inner, from)}Z`;
+  return `M${p(inner, -1)}L${p(outer, -1)}A${outer},${outer} 0 0 1 ${p(outer, 1)}L${p(inner, 1)}A${inner},${inner} 0 0 0 ${p(inner, -1)}Z`;
 }
 
-/** The outline of each field of the sea: sectors, cut half-way between one field and the next. */
+/** The outline of each field of the sea: a piece of a ring, or on boards without rings a disc. */
 export function cellsOf(scene: SmugglersScene): Map<string, string> {
   const places = placesOf(scene);
-  const step = 360 / scene.sectors;
-  const cells = new Map<string, string>();
-  for (let sector = 0; sector < scene.sectors; sector += 1) {
-    const fields = scene.fields
-      .filter((field) => field.kind === "sea" && field.sector === sector)
-      .map((field: Field) => ({ name: field.name, far: far(places.get(field.name) ?? CENTRE) }))
-      .sort((one, other) => one.far - other.far);
-    fields.forEach((field, index) => {
-      const last = fields[index - 1];
-      const next = fields[index + 1];
-      const inner = last ? (last.far + field.far) / 2 : Math.max(TOWER, field.far - 46);
-      const outer = next ? (next.far + field.far) / 2 : RIM;
-      cells.set(field.name, slice(inner, outer, (sector - 0.5) * step, (sector + 0.5) * step));
-    });
-  }
-  return cells;
+  const sea = scene.fields
+    .filter((field) => field.kind === "sea")
+    .map((field) => ({ ...field, at: places.get(field.name) ?? CENTRE }))
+    .map((field) => ({ ...field, far: far(field.at) }))
+    .sort((one, other) => one.far - other.far);
+  const rings = sea.map((field) => {
+    const beam = sea.filter((each) => each.sector === field.sector);
+    const [last, next] = [beam[beam.indexOf(field) - 1], beam[beam.indexOf(field) + 1]];
+    const inner = last ? (last.far + field.far) / 2 : Math.max(TOWER, field.far - 46);
+    const outer = next ? (next.far + field.far) / 2 : RIM;
+    const middle = polar(CENTRE, field.far, (field.sector * 360) / scene.sectors);
+    const isRoomy = field.far - inner > DISC / 2 && outer - field.far > DISC / 2;
+    return { field, inner, outer, isInPlace: isRoomy && distance(middle, field.at) < DISC };
+  });
+  const hasRings = rings.every((ring) => ring.isInPlace);
+  return new Map(
+    rings.map(({ field, inner, outer }) => [
+      field.name,
+      hasRings ? wedge(field.sector, scene.sectors, inner, outer) : disc(field.at),
+    ]),
+  );
+}
+
+const disc = ({ x, y }: Point): string =>
+  `M${round(x - DISC)},${round(y)}a${DISC},${DISC} 0 1 0 ${2 * DISC},0a${DISC},${DISC} 0 1 0 ${-2 * DISC},0Z`;
+
+/** Lines between neighbours that no ring shows: all of a board without rings, and further ways into a harbour. */
+export function linksOf(scene: SmugglersScene): string {
+  const places = placesOf(scene);
+  const hasRings = ![...cellsOf(scene).values()].some((cell) => cell.includes("a"));
+  return scene.fields
+    .filter((field) => !hasRings || (field.kind === "harbour" && field.next.length > 1))
+    .flatMap((field) => field.next.map((other) => [places.get(field.name) ?? CENTRE, places.get(other) ?? CENTRE]))
+    .map(([one = CENTRE, other = CENTRE]) => `M${round(one.x)},${round(one.y)}L${round(other.x)},${round(other.y)}`)
+    .join("");
 }
 
 /** Where an island stands, outside its harbour; its stack on one side, its name on the other. */
@@ -88,24 +115,20 @@ export interface Layout {
 }
 
 export function arrange(seats: number, isWide: boolean): Layout {
-  if (isWide) {
-    const [width, height] = [310, 130];
-    const top = (SEA - seats * (height + MARGIN) + MARGIN) / 2;
-    const rooms = Array.from({ length: seats }, (_, seat) => ({
-      x: 1000 + MARGIN,
-      y: top + seat * (height + MARGIN),
-      width,
-      height,
-    }));
-    return { width: 1000 + width + 2 * MARGIN, height: SEA, rooms };
-  }
-  const columns = seats === 3 ? 3 : 2;
-  const width = (1000 - MARGIN) / columns - MARGIN;
+  const columns = isWide ? 1 : seats === 3 ? 3 : 2;
+  const width = isWide ? 310 : (1000 - MARGIN) / columns - MARGIN;
+  const height = isWide ? 130 : 92;
+  const gap = isWide ? MARGIN : 10;
+  const rows = Math.ceil(seats / columns);
+  const left = isWide ? 1000 + MARGIN : MARGIN;
+  const top = isWide ? (SEA - rows * (height + gap) + gap) / 2 : SEA + 6;
   const rooms = Array.from({ length: seats }, (_, seat) => ({
-    x: MARGIN + (seat % columns) * (width + MARGIN),
-    y: SEA + 6 + Math.floor(seat / columns) * (ROOM_HEIGHT + 10),
+    x: left + (seat % columns) * (width + MARGIN),
+    y: top + Math.floor(seat / columns) * (height + gap),
     width,
-    height: ROOM_HEIGHT,
+    height,
   }));
-  return { width: 1000, height: SEA + 6 + Math.ceil(seats / columns) * (ROOM_HEIGHT + 10), rooms };
+  return isWide
+    ? { width: 1000 + width + 2 * MARGIN, height: SEA, rooms }
+    : { width: 1000, height: top + rows * (height + gap), rooms };
 }

@@ -1,6 +1,6 @@
 /** How long it takes to show what happened among the smugglers, and in which order. */
 import type { Scene } from "../../wire/messages";
-import { course, delivered, GOODS, homeOf, type SmugglersScene, smugglersScene, spotted, swept } from "./scene";
+import { course, delivered, moved, type SmugglersScene, smugglersScene, spotted, swept } from "./scene";
 
 export const DIE_MS = 750;
 export const MARK_MS = 330; // the light, from one mark to the next
@@ -34,9 +34,10 @@ export function timing(before: SmugglersScene, after: SmugglersScene): Timing {
   const push = stop;
   if (isPushed) stop += PUSH_MS;
   const toss = stop + (seen.length ? TALK_MS / 2 : 0);
-  const isTossed = Array.from({ length: GOODS }).some((_, token) => homeOf(before, token) !== homeOf(after, token));
   const paying = delivered(before, after).length ? PAY_MS : 0;
-  const end = Math.max(stop + (seen.length ? TALK_MS : 0), toss + (isTossed ? TOSS_MS : 0), stop + paying) + BREATH_MS;
+  const end =
+    Math.max(stop + (seen.length ? TALK_MS : 0), toss + (moved(before, after).length ? TOSS_MS : 0), stop + paying) +
+    BREATH_MS;
   return { light, stop, push, toss, end };
 }
 

@@ -1,9 +1,13 @@
 /** From picked parts of the board to the choice that is meant. */
-import type { Choice } from "../../wire/messages";
+import { part } from "../../board/part";
+import type { Confirmation } from "../../board/selection.svelte";
+import type { Offer } from "./scene";
 
 /** Parts to pick for a choice, among these choices: a field, where a pushed boat goes, take or leave, a way of the light. */
-export function partsAmong(choices: readonly Choice[]): (choice: Choice) => string[] {
+export function partsAmong(choices: readonly Offer[]): (choice: Offer) => string[] {
   const takers = new Set(choices.filter((choice) => choice.take).map(place));
+  const hasOtherPush = (push: Offer) =>
+    choices.some((other) => other.kind === "push" && other.field === push.field && other.to !== push.to);
   return (choice) => {
     const taking = choice.take ? ["take"] : takers.has(place(choice)) ? ["leave"] : [];
     switch (choice.kind) {
@@ -12,18 +16,18 @@ export function partsAmong(choices: readonly Choice[]): (choice: Choice) => stri
       case "load":
         return ["load"];
       case "push":
-        return [`field:${choice.field}`, `to:${choice.to}`, ...taking];
+        return [part("field", choice.field), ...(hasOtherPush(choice) ? [part("to", choice.to)] : []), ...taking];
       case "turn":
-        return [`way:${choice.way}`];
+        return [part("way", choice.way)];
       default:
-        return [`field:${choice.field}`, ...taking];
+        return [part("field", choice.field), ...taking];
     }
   };
 }
 
-const place = (choice: Choice): string => `${choice.kind} ${choice.field} ${choice.to ?? ""}`;
+const place = (choice: Offer): string => `${choice.kind} ${choice.field} ${choice.to ?? ""}`;
 
-/** Whether a touch, which cannot point beforehand, shows what would happen and waits for a second one. */
-export function isShownFirst(choice: Choice): boolean {
-  return choice.kind !== "load" && choice.kind !== "stay";
+/** A touch, which cannot point beforehand, shows what would happen and waits for a second one; not so on buttons. */
+export function confirmation(choice: Offer, isTouch: boolean): Confirmation {
+  return isTouch && choice.kind !== "load" && choice.kind !== "stay" ? "tap" : "none";
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { boatTrips, goodTrips } from "./fleet";
-import { arrange, bow, cellsOf, place, placesOf } from "./layout";
+import { arrange, bow, cellsOf, linksOf, placesOf } from "./layout";
 import { DIE_MS, MARK_MS, PAY_MS, ROW_MS, TALK_MS, timing } from "./pace";
-import { course, delivered, type Field, homeOf, type SmugglersScene, spotted, swept } from "./scene";
+import { cargoOf, course, delivered, type Field, type Good, type SmugglersScene, spotted, swept } from "./scene";
 
 /** A small sea: two rings of four sectors, one harbour outside. */
 const RINGS: [string, number][] = [
@@ -28,6 +28,7 @@ function fields(beam: number): Field[] {
         next: [...round, across, ...(ring === "O" && !sector ? ["H0"] : [])],
         is_lit: sector === beam,
         is_reef: false,
+        reached_from: null,
       };
     }),
   );
@@ -39,6 +40,7 @@ function fields(beam: number): Field[] {
     next: ["O0"],
     is_lit: false,
     is_reef: false,
+    reached_from: null,
   };
   return [harbour, ...sea];
 }
@@ -54,18 +56,29 @@ function scene(boats: (string | null)[], beam: number, more: Partial<SmugglersSc
     dice: null,
     rolled: null,
     pips: 0,
+    white_die: [1, 2, 2, 3, 3, 4],
     lighthouse: [15, 15],
     fields: fields(beam),
     islands: [{ island: 0, harbour: "H0", stack: 4 }],
-    players: boats.map((field, seat) => ({ seat, score: 0, field, cargo: null, is_warned: false })),
-    floating: [],
+    players: boats.map((field, seat) => ({ seat, score: 0, field, is_warned: false })),
+    goods: goods({}),
     target: 7,
-    delivered: [],
-    caught: [],
     ...more,
   };
 }
-const good = (token: number) => ({ token, origin: 0, dest: null, points: null, not_dest: [] });
+
+/** All twenty goods, some of them elsewhere than in their stacks. */
+function goods(homes: Record<number, string>): Good[] {
+  return Array.from({ length: 20 }, (_, token) => {
+    return { token, origin: Math.floor(token / 4), dest: null, points: null, home: homes[token] ?? "stack" };
+  });
+}
+
+/** The same scene with the way of the boat on turn, field by field. */
+function rowing(now: SmugglersScene, ...way: string[]): SmugglersScene {
+  const from = (name: string) => way[way.indexOf(name) - 1] ?? null;
+  return { ...now, fields: now.fields.map((field) => ({ ...field, reached_from: from(field.name) })) };
+}
 
 test("the light turns the way its die says, else the short way", () => {
   const [from, to] = [scene(["H0"], 0), scene(["H0"], 3)];
@@ -81,9 +94,10 @@ test("seen are boats that the light has come to, or that were pushed into it, bu
   expect(spotted(scene(["O1", "I2"], 2), scene(["O0", "I2"], 2))).toEqual([]);
 });
 
-test("a boat is drawn on its way round light and other boats", () => {
-  expect(course(scene(["H0", "I1"], 3), "H0", "O2")).toEqual(["H0", "O0", "O1", "O2"]);
-  expect(course(scene(["O0", "O1"], 3), "O0", "O2")).toEqual(["O0", "I0", "I1", "I2", "O2"]);
+test("a boat is drawn on its way field by field, and straight where none is known", () => {
+  expect(course(rowing(scene(["H0"], 3), "H0", "O0", "O1", "O2"), "H0", "O2")).toEqual(["H0", "O0", "O1", "O2"]);
+  expect(course(rowing(scene(["H0"], 3), "H0", "O0", "O1", "O2"), "H0", "O0")).toEqual(["H0", "O0"]);
+  expect(course(scene(["O0"], 3), "O0", "O2")).toEqual(["O0", "O2"]);
 });
 
 test("a roll takes its die, each mark of the light, and the talk with whom it meets", () => {
@@ -95,7 +109,7 @@ test("a roll takes its die, each mark of the light, and the talk with whom it me
 });
 
 test("a row takes each field; a pushed boat waits until it is met", () => {
-  const [from, to] = [scene(["H0", "O1"], 3), scene(["O1", "O2"], 3)];
+  const [from, to] = [rowing(scene(["H0", "O1"], 3), "H0", "O0", "O1"), scene(["O1", "O2"], 3)];
   const places = placesOf(to);
   const [mover, pushed] = boatTrips(from, to, places, []);
   expect(mover?.via.length).toBe(1);
@@ -104,12 +118,8 @@ test("a row takes each field; a pushed boat waits until it is met", () => {
 });
 
 test("each good is somewhere: in its stack, aboard, adrift or delivered", () => {
-  const now = scene(["O1", "O2"], 3, {
-    players: [{ seat: 0, score: 0, field: "O1", cargo: good(1), is_warned: false }],
-    floating: [{ ...good(2), field: "I1" }],
-    delivered: [{ ...good(0), seat: 1 }],
-  });
-  expect([0, 1, 2, 3].map((token) => homeOf(now, token))).toEqual(["chest1", "boat0", "field:I1", "stack"]);
+  const now = scene(["O1", "O2"], 3, { goods: goods({ 0: "chest 1", 1: "boat 0", 2: "field I1" }) });
+  expect([cargoOf(now, 0)?.token, cargoOf(now, 1)]).toEqual([1, undefined]);
   const trips = goodTrips(null, now, placesOf(now), arrange(2, false), boatTrips(null, now, placesOf(now), []));
   expect(trips).toHaveLength(20);
   expect(trips[0]?.scale).toBe(0);
@@ -117,19 +127,38 @@ test("each good is somewhere: in its stack, aboard, adrift or delivered", () => 
 });
 
 test("a good aboard rides with its boat, one that changes hands waits for the deed", () => {
-  const aboard = (field: string) => [{ seat: 0, score: 0, field, cargo: good(1), is_warned: false }];
-  const [from, to] = [scene(["H0"], 3, { players: aboard("H0") }), scene(["O1"], 3, { players: aboard("O1") })];
+  const aboard = { goods: goods({ 1: "boat 0" }) };
+  const [from, to] = [rowing(scene(["H0"], 3, aboard), "H0", "O0", "O1"), scene(["O1"], 3, aboard)];
   const boats = boatTrips(from, to, placesOf(to), []);
   const ride = goodTrips(from, to, placesOf(to), arrange(2, false), boats)[1];
   expect([ride?.delay, ride?.ms, ride?.via.length]).toEqual([0, ROW_MS, 1]);
-  const lost = scene(["H0"], 3, { floating: [{ ...good(1), field: "O0" }] });
+  const lost = scene(["H0"], 3, { goods: goods({ 1: "field O0" }) });
   const toss = goodTrips(from, lost, placesOf(lost), arrange(2, false), boatTrips(from, lost, placesOf(lost), []))[1];
   expect(toss?.at).toEqual(placesOf(lost).get("O0"));
 });
 
 test("the tower stands in the middle, and every field of the sea has a cell", () => {
-  expect(place([15, 15], [15, 15])).toEqual({ x: 500, y: 500 });
-  expect(cellsOf(scene([], 0)).size).toBe(8);
+  const now = scene([], 0);
+  const tower: Field = { ...(now.fields[1] as Field), name: "T", at: [15, 15] };
+  expect(placesOf({ ...now, fields: [...now.fields, tower] }).get("T")).toEqual({ x: 500, y: 500 });
+  expect(cellsOf(now).size).toBe(8);
+  expect(linksOf(now)).toBe("");
+});
+
+test("a sea without rings, of any size, is drawn as discs with links and fits the picture", () => {
+  const wild = scene([], 1).fields.map(
+    (field, index): Field => ({ ...field, at: [index * index * 40, index * 17], sector: (index * 3) % 4 }),
+  );
+  const now = { ...scene([], 1), fields: wild };
+  for (const { x, y } of placesOf(now).values()) expect(Math.hypot(x - 500, y - 500)).toBeLessThan(395);
+  expect([...cellsOf(now).values()].every((cell) => cell.includes("a34,34"))).toBe(true);
+  expect(linksOf(now).match(/M/g)).toHaveLength(wild.reduce((sum, field) => sum + field.next.length, 0));
+});
+
+test("further ways into a harbour are drawn as links", () => {
+  const now = scene([], 1);
+  const fields = now.fields.map((field) => (field.kind === "harbour" ? { ...field, next: ["O0", "O1", "O3"] } : field));
+  expect(linksOf({ ...now, fields }).match(/M/g)).toHaveLength(3);
 });
 
 test("a bow turns the short way", () => {
@@ -152,7 +181,7 @@ test("there is room for every crew, below the sea or beside it", () => {
 });
 
 test("what has just been delivered is paid, which takes its time once the boat has come", () => {
-  const [from, to] = [scene(["O0"], 3), scene(["H0"], 3, { delivered: [{ ...good(1), seat: 0 }] })];
+  const [from, to] = [scene(["O0"], 3), scene(["H0"], 3, { goods: goods({ 1: "chest 0" }) })];
   expect(delivered(from, to).map((each) => each.token)).toEqual([1]);
   expect([delivered(to, to), delivered(null, to)]).toEqual([[], []]);
   expect(timing(from, to).end).toBe(ROW_MS + PAY_MS + 280);

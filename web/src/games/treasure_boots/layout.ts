@@ -1,54 +1,68 @@
 /** Where everything lies on the chart of Captain Treasure Boots: a grid of squares, and the part of it that is shown. */
 import { at, type Point } from "../../board/geometry";
+import { textWidth } from "../../board/textwidth";
 import type { Box } from "../../board/zoom";
 import type { BootsScene, Wind } from "./scene";
 
 export const CELL = 50;
 const SHORE = 1.6; // squares of open sea shown round the sections
 const ROOM = 0.9; // and round what is farther out
+const EDGE = 0.5; // and beyond the end of the grid
 
-export const rowOf = (scene: BootsScene, square: number) => Math.floor(square / scene.grid.columns);
-export const columnOf = (scene: BootsScene, square: number) => square % scene.grid.columns;
+/** The upper left corner of a square, in squares. */
+const cornerOf = (scene: BootsScene, square: number): Point =>
+  at(square % scene.grid.columns, Math.floor(square / scene.grid.columns));
 
 export function place(scene: BootsScene, square: number): Point {
-  return at((columnOf(scene, square) + 0.5) * CELL, (rowOf(scene, square) + 0.5) * CELL);
+  const corner = cornerOf(scene, square);
+  return at((corner.x + 0.5) * CELL, (corner.y + 0.5) * CELL);
 }
 
-/** A place by the row and column that are written on the chart. */
-export function placeOf(scene: BootsScene, row: number, column: number): Point {
-  return at((column - scene.grid.left + 0.5) * CELL, (row - scene.grid.top + 0.5) * CELL);
+/** Two corners of a piece of the chart with a rim, in squares. */
+const widened = ({ x, y }: Point, width: number, height: number, rim: number): Point[] => [
+  at(x - rim, y - rim),
+  at(x + width + rim, y + height + rim),
+];
+
+function boxOf(corners: readonly Point[]): Box {
+  const [xs, ys] = [corners.map((corner) => corner.x * CELL), corners.map((corner) => corner.y * CELL)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 /** The box round some squares, with a rim of so many squares. */
-export function around(scene: BootsScene, squares: readonly number[], rim = ROOM): Box {
-  const columns = squares.map((square) => columnOf(scene, square));
-  const rows = squares.map((square) => rowOf(scene, square));
-  const [left, right] = [Math.min(...columns) - rim, Math.max(...columns) + 1 + rim];
-  const [top, bottom] = [Math.min(...rows) - rim, Math.max(...rows) + 1 + rim];
-  return { x: left * CELL, y: top * CELL, width: (right - left) * CELL, height: (bottom - top) * CELL };
+export const around = (scene: BootsScene, squares: readonly number[], rim: number): Box =>
+  boxOf(squares.flatMap((square) => widened(cornerOf(scene, square), 1, 1, rim)));
+
+/** A section as a box. */
+export function sectionBox({ grid }: BootsScene, section: BootsScene["sections"][number]): Box {
+  return boxOf(widened(at(section.column - grid.left, section.row - grid.top), section.width, section.height, 0));
 }
 
 /** What is shown: all sections with some sea round them, and every ship and reachable square farther out. */
 export function shownOf(scene: BootsScene): Box {
-  const corners = scene.sections.flatMap((section) => [
-    at(section.column - scene.grid.left, section.row - scene.grid.top),
-    at(section.column + section.width - scene.grid.left, section.row + section.height - scene.grid.top),
-  ]);
-  const far = scene.ships.flatMap((ship) => (ship.square === null ? [] : [ship.square]));
-  const squares = [...far, ...(scene.reach ?? []).map((end) => end.square)];
-  const xs = [
-    ...corners.flatMap(({ x }) => [x - SHORE, x + SHORE]),
-    ...squares.flatMap((square) => [columnOf(scene, square) - ROOM, columnOf(scene, square) + 1 + ROOM]),
+  const { grid } = scene;
+  const ships = scene.ships.flatMap((ship) => (ship.square === null ? [] : [ship.square]));
+  const squares = [...ships, ...(scene.reach ?? []).map((end) => end.square)];
+  const corners = [
+    ...scene.sections.flatMap((section) =>
+      widened(at(section.column - grid.left, section.row - grid.top), section.width, section.height, SHORE),
+    ),
+    ...squares.flatMap((square) => widened(cornerOf(scene, square), 1, 1, ROOM)),
   ];
-  const ys = [
-    ...corners.flatMap(({ y }) => [y - SHORE, y + SHORE]),
-    ...squares.flatMap((square) => [rowOf(scene, square) - ROOM, rowOf(scene, square) + 1 + ROOM]),
-  ];
-  const x = Math.max(-0.5, Math.min(...xs));
-  const y = Math.max(-0.5, Math.min(...ys));
-  const right = Math.min(scene.grid.columns + 0.5, Math.max(...xs));
-  const bottom = Math.min(scene.grid.rows + 0.5, Math.max(...ys));
-  return { x: x * CELL, y: y * CELL, width: (right - x) * CELL, height: (bottom - y) * CELL };
+  const within = (value: number, size: number) => Math.min(size + EDGE, Math.max(-EDGE, value));
+  return boxOf(corners.map(({ x, y }) => at(within(x, grid.columns), within(y, grid.rows))));
+}
+
+const NAME_SIZE = 21;
+
+/** Whether a name of the chart is no wider than this. */
+export const fits = (name: string, width: number): boolean => textWidth(name, NAME_SIZE) <= width;
+
+/** The middle of a port's name: below the port, but not beyond what is shown. */
+export function nameSpot(name: string, port: Point, shown: Box): Point {
+  const half = Math.min(shown.width, textWidth(name, NAME_SIZE)) / 2;
+  return at(Math.max(shown.x + half, Math.min(shown.x + shown.width - half, port.x)), port.y + 41);
 }
 
 /** Ships in one port lie round its quay; one alone lies in the middle. */

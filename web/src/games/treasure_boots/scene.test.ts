@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { around, berth, CELL, fireLine, place, placeOf, shownOf } from "./layout";
+import { around, berth, CELL, fireLine, fits, nameSpot, place, sectionBox, shownOf } from "./layout";
 import { pace } from "./pace";
 import {
   addends,
@@ -13,11 +13,11 @@ import {
   outcome,
   type Shot,
   sailed,
+  stepsTo,
   stopsOf,
   sunk,
   turnedWind,
   type Vessel,
-  wayTo,
 } from "./scene";
 
 const hold = (fields: Partial<Record<Good, number>> = {}) => ({
@@ -32,7 +32,6 @@ const hold = (fields: Partial<Record<Good, number>> = {}) => ({
 const ship = (name: string, square: number | null, goods: Partial<Record<Good, number>> = {}): Vessel => ({
   ship: name,
   seat: name.startsWith("x") ? null : Number(name),
-  slot: name.startsWith("x") ? Number(name.slice(1)) : null,
   square,
   row: 0,
   column: 0,
@@ -43,7 +42,7 @@ const ship = (name: string, square: number | null, goods: Partial<Record<Good, n
   bonus: 0,
   reach: null,
 });
-const players = (...scores: number[]) => scores.map((score, seat) => ({ seat, score, place: 1, has_chosen: true }));
+const players = (...scores: number[]) => scores.map((score, seat) => ({ seat, score }));
 
 const scene = (fields: Partial<BootsScene> = {}): BootsScene => ({
   viewer: 0,
@@ -68,13 +67,11 @@ const scene = (fields: Partial<BootsScene> = {}): BootsScene => ({
   reach: null,
   shot: null,
   last_shot: null,
-  kind: null,
   ...fields,
 });
 const shot: Shot = {
   attacker: "0",
-  target: "1",
-  defender: 1,
+  attacked: "1",
   attack: 4,
   attack_die: 4,
   guns: 0,
@@ -84,6 +81,7 @@ const shot: Shot = {
   rum: 0,
   hits: 4,
   of: 6,
+  is_hit: null,
 };
 const ms = (before: BootsScene, after: BootsScene) => pace({ ...before }, { ...after });
 
@@ -98,13 +96,12 @@ test("the wind turns clockwise only", () => {
 
 test("a way goes back over the squares from which each is reached", () => {
   const reach = [
-    { square: 152, cost: 0, pearls: 0, before: null },
-    { square: 127, cost: 1, pearls: 0, before: 152 },
-    { square: 103, cost: 2, pearls: 0, before: 127 },
-    { square: 80, cost: 3, pearls: 0, before: 104 },
+    { square: 152, cost: 0, pearls: 0, before: null, is_drift: false },
+    { square: 127, cost: 1, pearls: 0, before: 152, is_drift: false },
+    { square: 103, cost: 2, pearls: 0, before: 127, is_drift: false },
   ];
-  expect(wayTo(reach, 152, 103)).toEqual([152, 127, 103]);
-  expect(wayTo(reach, 152, 80)).toEqual([152, 80]);
+  expect(stepsTo(reach, 103).map((step) => step.square)).toEqual([127, 103]);
+  expect([stepsTo(reach, 152), stepsTo(reach, 80)]).toEqual([[], []]);
   const after = scene({ ships: [ship("0", 103, { rum: 1 }), ship("1", 200)] });
   expect(sailed(scene({ reach }), after)).toEqual({ ship: "0", way: [152, 127, 103], isNew: false });
 });
@@ -132,11 +129,12 @@ test("a hit takes a token from one ship to the other, a miss takes none", () => 
   const before = scene({ phase: "defence_die", shot });
   const ships = [ship("0", 152, { gold: 1 }), ship("1", 200, { guns: 1 })];
   const hit = scene({ phase: "dice", ships, last_shot: last });
-  expect(outcome(before, hit)).toMatchObject({ from: 152, to: 200, isHit: true });
+  expect(outcome(before, hit)).toMatchObject({ from: 152, to: 200, shot: { is_hit: true } });
   expect(flights(before, hit)).toEqual([{ good: "gold", from: 200, to: 152 }]);
   const missed = scene({ phase: "dice", last_shot: { ...last, defence: 5, defence_die: 5, is_hit: false } });
-  expect(outcome(before, missed)?.isHit).toBe(false);
-  expect(outcome(before, scene({ phase: "lose", shot: { ...shot, defence: 2, defence_die: 2 } }))?.isHit).toBe(true);
+  expect(outcome(before, missed)?.shot.is_hit).toBe(false);
+  const hitting = { ...shot, defence: 2, defence_die: 2, is_hit: true };
+  expect(outcome(before, scene({ phase: "lose", shot: hitting }))?.shot.is_hit).toBe(true);
   expect(outcome(before, scene({ phase: "defence_pearls", shot }))).toBeNull();
   expect(ms(before, missed)).toBe(600 + 560 + 1100 + 220);
 });
@@ -147,6 +145,7 @@ test("a shot that is over at once still shows both dice", () => {
     ...shot,
     defence: 2,
     defence_die: 2,
+    is_hit: true,
   });
   const spent = scene({ phase: "defence_pearls", shot: { ...shot, defence: 3, defence_die: 3 } });
   const saved = scene({ phase: "dice", last_shot: { ...last, defence: 5, defence_die: 3, is_hit: false } });
@@ -155,9 +154,9 @@ test("a shot that is over at once still shows both dice", () => {
 
 test("a privateer that is gone was sunk, and so was a ship that looks for another port", () => {
   const ships = [ship("0", 152), ship("x0", 200)];
-  const before = scene({ phase: "defence_die", shot: { ...shot, target: "x0" }, ships });
+  const before = scene({ phase: "defence_die", shot: { ...shot, attacked: "x0" }, ships });
   const after = scene({ phase: "dice", ships: [ship("0", 152, { black: 1 })], last_shot: last });
-  expect(outcome(before, after)?.isHit).toBe(true);
+  expect(outcome(before, after)?.shot.is_hit).toBe(true);
   expect(sunk(before, after)?.square).toBe(200);
   const refuge = scene({ phase: "refuge", shot, ships: [ship("0", 152), ship("1", 200)] });
   const saved = scene({ phase: "dice", ships: [ship("0", 152), ship("1", 250)], last_shot: last });
@@ -205,8 +204,32 @@ test("sections and ships are always in the picture, wherever they are", () => {
   }
   const far = shownOf(scene({ ships: [ship("0", 23)] }));
   expect(far.x + far.width).toBeGreaterThanOrEqual(24 * CELL);
-  expect(placeOf(scene(), 1, 4)).toEqual(place(scene(), 103));
+  const [section] = scene().sections;
+  expect(section && sectionBox(scene(), section)).toEqual({ x: 200, y: 200, width: 400, height: 400 });
   expect(around(scene(), [103], 1)).toEqual({ x: 6 * CELL, y: 3 * CELL, width: 3 * CELL, height: 3 * CELL });
+});
+
+test("a chart that was never seen before is shown whole: one row, no margin, sections of one square, long names", () => {
+  const odd = scene({
+    grid: { top: 7, left: -40, rows: 1, columns: 60 },
+    sections: [
+      { id: "a", name: "A very long name for a very small sea", row: 7, column: -40, height: 1, width: 1 },
+      { id: "a", name: "A very long name for a very small sea", row: 7, column: -39, height: 1, width: 59 },
+    ],
+    islands: [],
+    ports: [{ square: 0, row: 7, column: -40, name: "Port of the Nine Hundred Lanterns" }],
+    ships: [ship("0", 59), ship("x11", 0)],
+  });
+  const box = shownOf(odd);
+  expect(box).toEqual({ x: -25, y: -25, width: 61 * CELL, height: 2 * CELL });
+  const port = place(odd, 0);
+  expect(nameSpot("Port of the Nine Hundred Lanterns", port, box).x).toBeGreaterThan(port.x + 100);
+  expect(nameSpot("Ox", port, box)).toEqual({ x: port.x, y: port.y + 41 });
+  const [small, wide] = odd.sections.map((section) => sectionBox(odd, section));
+  expect([small, wide].map((section) => fits("A very long name for a very small sea", section?.width ?? 0))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test("eight ships fit round one port, and a line of fire ends before the ships", () => {

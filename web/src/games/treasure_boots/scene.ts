@@ -1,21 +1,17 @@
 /** What a scene of Captain Treasure Boots means, and what two scenes tell together. */
-import type { Scene } from "../../wire/messages";
-import type { Scene as BootsScene, End, TokenName as Good, Shot, Ship as Vessel, WindName as Wind } from "./schema";
+import type { Choice, Scene } from "../../wire/messages";
+import type { Say } from "../../words/say";
+import type * as schema from "./schema";
 
-export type {
-  Aim,
-  End,
-  Island,
-  LastShot,
-  Port,
-  Scene as BootsScene,
-  Ship as Vessel,
-  Shot,
-  TokenName as Good,
-  WindName as Wind,
-} from "./schema";
-export const GOODS: readonly Good[] = ["sails", "guns", "rum", "gold", "white", "black"];
-export const WINDS: readonly Wind[] = ["n", "e", "s", "w"];
+export type { Aim, End, Island, Shot } from "./schema";
+export type BootsChoice = schema.Choice;
+export type BootsScene = schema.Scene;
+export type Good = schema.TokenName;
+export type Vessel = schema.Ship;
+export type Wind = schema.WindName;
+export const COLOURS: readonly Good[] = ["sails", "guns", "rum", "gold"];
+export const GOODS: readonly Good[] = [...COLOURS, "white", "black"];
+const WINDS: readonly Wind[] = ["n", "e", "s", "w"];
 
 export interface Stop {
   square: number;
@@ -23,10 +19,17 @@ export interface Stop {
 }
 
 export const bootsScene = (scene: Scene): BootsScene => scene as unknown as BootsScene;
+export const bootsChoices = (choices: readonly Choice[]): BootsChoice[] => choices as unknown as BootsChoice[];
 export const vessel = (scene: BootsScene, ship: string | null): Vessel | undefined =>
   scene.ships.find((each) => each.ship === ship);
 
 export const scoreOf = (scene: BootsScene, seat: number): number => scene.players[seat]?.score ?? 0;
+
+/** What a ship has aboard, in words. */
+export function aboard(ship: Vessel, say: Say): string {
+  const goods = GOODS.filter((good) => ship.hold[good]).map((good) => `${ship.hold[good]} × ${say(`good.${good}`)}`);
+  return goods.join(", ") || say("hold.empty");
+}
 
 /** Where a privateer could go under this wind. */
 export const stopsOf = (ship: Vessel | undefined): Stop[] =>
@@ -53,20 +56,18 @@ export function sailed(before: BootsScene | null, after: BootsScene): Voyage | n
     const was = before && vessel(before, ship.ship);
     if (!was || ship.square === null || was.square === ship.square) continue;
     if (was.square === null || before.phase === "refuge") return { ship: ship.ship, way: [ship.square], isNew: true };
-    return { ship: ship.ship, way: wayTo(before.reach ?? [], was.square, ship.square), isNew: false };
+    const steps = stepsTo(before.reach ?? [], ship.square).map((step) => step.square);
+    return { ship: ship.ship, way: [was.square, ...(steps.length ? steps : [ship.square])], isNew: false };
   }
   return null;
 }
 
-/** The stops of a cheapest way, as the reach tells them; straight if a stop is not among them. */
-export function wayTo(reach: readonly End[], start: number, end: number): number[] {
-  const from = new Map(reach.map((each) => [each.square, each.before]));
-  const way = [end];
-  for (let stop = from.get(end); stop !== undefined && stop !== null; stop = from.get(stop)) {
-    way.unshift(stop);
-    if (stop === start) return way;
-  }
-  return [start, end];
+/** The steps of a cheapest way to this square; none if it is not within reach. */
+export function stepsTo(reach: readonly schema.End[], end: number): schema.End[] {
+  const ends = new Map(reach.map((each) => [each.square, each]));
+  const steps: schema.End[] = [];
+  for (let step = ends.get(end); step && step.before !== null; step = ends.get(step.before)) steps.unshift(step);
+  return steps;
 }
 
 /** Islands on which a treasure has appeared. */
@@ -104,31 +105,29 @@ export function flights(before: BootsScene | null, after: BootsScene): Flight[] 
 function source(before: BootsScene, after: BootsScene, ship: Vessel, good: Good): number | null {
   const island = before.islands.find((each) => each.square === ship.square && each.token === good);
   if (island) return island.square;
-  const robbed = before.shot ? vessel(before, before.shot.target) : undefined;
+  const robbed = before.shot ? vessel(before, before.shot.attacked) : undefined;
   return robbed && robbed.ship !== ship.ship ? (vessel(after, robbed.ship)?.square ?? robbed.square) : null;
 }
 
 export interface Outcome {
-  shot: Shot; // with all its dice
+  shot: schema.Shot; // with all its dice
   from: number;
   to: number;
-  isHit: boolean;
 }
 
 /** How a shot ended, once it has. */
 export function outcome(before: BootsScene | null, after: BootsScene): Outcome | null {
   if (!before?.shot || !["defence_die", "defence_pearls"].includes(before.phase)) return null;
-  if (after.phase === "defence_pearls") return null;
-  const [from, to] = [vessel(before, before.shot.attacker), vessel(before, before.shot.target)];
-  if (!from || !to || from.square === null || to.square === null) return null;
   const ended = after.shot ?? after.last_shot; // only after a hit there is more to ask
-  const { attack, defence, defence_die } = ended ?? before.shot;
-  const isHit = after.shot !== null || (after.last_shot?.is_hit ?? false);
-  return { shot: { ...before.shot, attack, defence, defence_die }, from: from.square, to: to.square, isHit };
+  if (!ended || ended.is_hit === null) return null;
+  const [from, to] = [vessel(before, before.shot.attacker)?.square, vessel(before, before.shot.attacked)?.square];
+  if (from == null || to == null) return null;
+  const { attack, defence, defence_die, is_hit } = ended;
+  return { shot: { ...before.shot, attack, defence, defence_die, is_hit }, from, to };
 }
 
 /** What was added to the dice of a shot; pearls are what neither guns nor rum explain. */
-export function addends(shot: Shot): { guns: number; attackPearls: number; rum: number; defencePearls: number } {
+export function addends(shot: schema.Shot): { guns: number; attackPearls: number; rum: number; defencePearls: number } {
   const added = shot.attack_die === null ? shot.guns : shot.attack - shot.attack_die + shot.gap;
   const held = shot.defence_die === null || shot.defence === null ? shot.rum : shot.defence - shot.defence_die;
   const [guns, rum] = [Math.min(shot.guns, added), Math.min(shot.rum, held)];
@@ -138,7 +137,7 @@ export function addends(shot: Shot): { guns: number; attackPearls: number; rum: 
 /** The ship that went down between two scenes, as it was. */
 export function sunk(before: BootsScene | null, after: BootsScene): Vessel | null {
   if (!before?.shot) return null;
-  const was = vessel(before, before.shot.target);
+  const was = vessel(before, before.shot.attacked);
   if (!was) return null;
   const isGone = !vessel(after, was.ship) || (before.phase === "refuge" && after.phase !== "refuge");
   return isGone ? was : null;
@@ -150,8 +149,6 @@ export function gained(before: BootsScene | null, after: BootsScene): { square: 
   const square = before && seat >= 0 ? vessel(after, before.acting ?? String(seat))?.square : null;
   return before && square != null ? { square, points: scoreOf(after, seat) - scoreOf(before, seat) } : null;
 }
-
-export const COLOURS: readonly Good[] = ["sails", "guns", "rum", "gold"];
 
 /** Whether all four colours went ashore at once. */
 export const isFanfare = (flown: readonly Flight[]): boolean =>

@@ -2,7 +2,7 @@
 
 /** A possible shot with its exact chance, if nobody spends pearls. */
 export interface Aim {
-  target: string;
+  ship: string;
   gap: number;
   guns: number;
   rum: number;
@@ -20,7 +20,7 @@ export interface AmountChoice {
   amount: number;
 }
 
-export type Choice = GoChoice | ControlChoice | FireChoice | NameChoice | SpendChoice | LoseChoice | UnloadChoice | AmountChoice | PlainChoice;
+export type Choice = GoChoice | ControlChoice | FireChoice | NameChoice | SpendChoice | LoseChoice | AmountChoice | PlainChoice;
 
 export interface ControlChoice {
   id: string;
@@ -29,16 +29,15 @@ export interface ControlChoice {
   is_detail?: boolean;
   kind: "control";
   ship: string;
-  square: number;
-  reach: End[];
 }
 
-/** A square within reach. */
+/** A square within reach; also one at sea with a ship on it, where another may only pass. */
 export interface End {
   square: number;
   cost: number;
   pearls: number;
   before: number | null;
+  is_drift: boolean;
 }
 
 export interface FireChoice {
@@ -46,17 +45,16 @@ export interface FireChoice {
   text: string;
   short: string;
   is_detail?: boolean;
-  target: string;
+  ship: string;
   gap: number;
   guns: number;
   rum: number;
   hits: number;
   of: number;
   kind: "fire";
-  ship: string;
 }
 
-/** A start port, a refuge, or where the ship sails; then with cost, way and possible shots. */
+/** A start port, a refuge, or where the ship sails; then with its cost and the shots that it could fire there. */
 export interface GoChoice {
   id: string;
   text: string;
@@ -64,12 +62,9 @@ export interface GoChoice {
   is_detail?: boolean;
   kind: "go";
   square: number;
-  row: number;
-  column: number;
   cost?: number;
   pearls?: number;
-  way?: Step[];
-  targets?: Aim[];
+  shots?: Aim[];
 }
 
 export interface Grid {
@@ -124,14 +119,12 @@ export interface PlainChoice {
   text: string;
   short: string;
   is_detail?: boolean;
-  kind: "pass" | "unload_part" | "take";
+  kind: "pass" | "unload_all" | "unload_part" | "take";
 }
 
 export interface Player {
   seat: number;
   score: number;
-  place: number;
-  has_chosen: boolean;
 }
 
 export interface Port {
@@ -161,7 +154,6 @@ export interface Scene {
   reach: End[] | null;
   shot: Shot | null;
   last_shot: LastShot | null;
-  kind: KindName | null;
 }
 
 export interface Section {
@@ -176,7 +168,6 @@ export interface Section {
 export interface Ship {
   ship: string;
   seat: number | null;
-  slot: number | null;
   square: number | null;
   row: number | null;
   column: number | null;
@@ -191,8 +182,7 @@ export interface Ship {
 /** The shot under way, with its chance as things stand. */
 export interface Shot {
   attacker: string;
-  target: string;
-  defender: number;
+  attacked: string;
   attack: number;
   attack_die: number | null;
   guns: number;
@@ -202,6 +192,7 @@ export interface Shot {
   rum: number;
   hits: number;
   of: number;
+  is_hit: boolean | null;
 }
 
 export interface SpendChoice {
@@ -215,20 +206,6 @@ export interface SpendChoice {
   of?: number;
 }
 
-export interface Step {
-  square: number;
-  is_drift: boolean;
-}
-
 export type TokenName = "sails" | "guns" | "rum" | "gold" | "white" | "black";
-
-export interface UnloadChoice {
-  id: string;
-  text: string;
-  short: string;
-  is_detail?: boolean;
-  kind: "unload_all";
-  points: number;
-}
 
 export type WindName = "n" | "e" | "s" | "w";

@@ -1,0 +1,202 @@
+"""What an offered action of Captain Treasure Boots means, with what there is to know before choosing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, cast
+
+from cabotage.core.message import ChoiceText, Message, message
+from cabotage.games.treasure_boots.actions import (
+    AMOUNT,
+    CONTROL,
+    FACES,
+    FIRE,
+    LOSE,
+    MOST_SEATS,
+    NAME,
+    PASS,
+    SPEND,
+    TAKE,
+    UNLOAD_ALL,
+    UNLOAD_PART,
+    Kind,
+    Token,
+    ship_name,
+)
+from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
+from cabotage.games.treasure_boots.goods import hold_worth
+from cabotage.games.treasure_boots.routes import Aim, aims, costs_of, movement
+from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
+from cabotage.games.treasure_boots.story import carried_tokens, place, ship, token_name
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance
+
+KindName = Literal["sails", "guns", "rum", "gold", "pearl"]
+PlainKind = Literal["pass", "unload_all", "unload_part", "take"]
+
+
+class GoChoice(ChoiceText):
+    """A start port, a refuge, or where the ship sails; then with its cost and the shots that it could fire there."""
+
+    kind: Literal["go"]
+    square: int
+    cost: NotRequired[int]
+    pearls: NotRequired[int]
+    shots: NotRequired[list[Aim]]
+
+
+class ControlChoice(ChoiceText):
+    kind: Literal["control"]
+    ship: str
+
+
+class FireChoice(ChoiceText, Aim):
+    kind: Literal["fire"]
+
+
+class NameChoice(ChoiceText):
+    kind: Literal["name"]
+    seat: int
+
+
+class SpendChoice(ChoiceText):
+    kind: Literal["spend"]
+    pearls: int
+    hits: NotRequired[int]  # for the attacker
+    of: NotRequired[int]
+
+
+class LoseChoice(ChoiceText):
+    kind: Literal["lose"]
+    token: KindName
+
+
+class AmountChoice(ChoiceText):
+    kind: Literal["amount"]
+    token: KindName
+    amount: int
+
+
+class PlainChoice(ChoiceText):
+    kind: PlainKind
+
+
+Choice = GoChoice | ControlChoice | FireChoice | NameChoice | SpendChoice | LoseChoice | AmountChoice | PlainChoice
+
+
+def choice(box: Box, glance: Glance, action: int) -> Choice:
+    """What choosing this means."""
+    g = glance[0]
+    phase = Phase(int(g["phase"]))
+    if action < PASS:
+        return _sailing(box, glance, action) if phase is Phase.GO else _port(box, phase, action)
+    if action == PASS:
+        return _plain("pass", f"pass_{phase.name.lower()}")
+    if action < FIRE:
+        return _control(box, g, MOST_SEATS + action - CONTROL)
+    if action < NAME:
+        return _fire(box, glance, action - FIRE)
+    if action < SPEND:
+        seat = action - NAME
+        text = message("choice.name", who={"seat": seat})
+        return {"kind": "name", "seat": seat, "text": text, "short": message("short.name", number=seat + 1)}
+    if action < LOSE:
+        return _pearls(g, phase, action - SPEND)
+    if action < UNLOAD_ALL:
+        kind = _kind_name(action - LOSE)
+        text = message("choice.lose", kind=message(f"kind.{kind}"))
+        return {"kind": "lose", "token": kind, "text": text, "short": message(f"short.lose_{kind}")}
+    return _cargo(box, g, phase, action)
+
+
+def _port(box: Box, phase: Phase, square: int) -> GoChoice:
+    text = message(f"choice.{phase.name.lower()}", place=place(box, square))
+    return {"kind": "go", "square": square, "text": text, "short": _go(box, square)}
+
+
+def _go(box: Box, square: int) -> Message:
+    row, column = chart_of(box).place(square)
+    return message("short.go", row=row, column=column)
+
+
+def _sailing(box: Box, glance: Glance, square: int) -> GoChoice:
+    g = glance[0]
+    acting = int(g["acting"])
+    cost = costs_of(box, glance, acting)[square]
+    pearls = max(0, cost - movement(g, acting)[0])
+    island = int(box.constants["island_at"][0, square])
+    token = int(g["token"][island]) if island != NOWHERE else NOTHING
+    key = "choice.stay" if square == int(g["at"][acting]) else "choice.go_for_pearls" if pearls else "choice.go"
+    values: dict[str, Any] = {"place": place(box, square), "pearls": pearls}
+    if token != NOTHING:
+        treasure = message(f"token.{token_name(token)}")
+        values["place"] = message("place.treasure", place=values["place"], token=treasure)
+    shots = aims(box, glance, acting, square)
+    best = max(shots, key=lambda target: shots[target]["hits"], default=None)
+    can_hit = best is not None and shots[best]["hits"] > 0
+    if key == "choice.go" and best is not None and can_hit:
+        key = "choice.go_to_fire"
+        values |= {"ship": ship(best), "hits": shots[best]["hits"], "of": shots[best]["of"]}
+    return {
+        "kind": "go",
+        "square": square,
+        "cost": cost,
+        "pearls": pearls,
+        "shots": list(shots.values()),
+        "text": message(key, **values),
+        "short": _go(box, square),
+        "is_detail": key != "choice.stay" and chart_of(box).cells[square] == OPEN_SEA and not can_hit,
+    }
+
+
+def _control(box: Box, g: Any, number: int) -> ControlChoice:
+    name, spot = ship_name(number), place(box, int(g["at"][number]))
+    text = message("choice.control", ship=ship(number), place=spot, hold=carried_tokens(g, number))
+    return {"kind": "control", "ship": name, "text": text, "short": message("short.control", ship=name)}
+
+
+def _fire(box: Box, glance: Glance, target: int) -> FireChoice:
+    g = glance[0]
+    acting = int(g["acting"])
+    aim = aims(box, glance, acting, int(g["at"][acting]))[target]
+    chance = {"gap": aim["gap"], "hits": aim["hits"], "of": aim["of"]}
+    return {
+        **aim,
+        "kind": "fire",
+        "text": message("choice.fire", ship=ship(target), hold=carried_tokens(g, target), **chance),
+        "short": message("short.fire", ship=target + 1 if target < MOST_SEATS else ship_name(target)),
+        "is_detail": False,
+    }
+
+
+def _pearls(g: Any, phase: Phase, pearls: int) -> SpendChoice:
+    short = message("short.spend", pearls=pearls)
+    if phase is Phase.DEFENCE_PEARLS:
+        key = "choice.defend" if pearls else "choice.defend_not"
+        return {"kind": "spend", "pearls": pearls, "text": message(key, pearls=pearls), "short": short}
+    hits = min(FACES, max(0, int(g["attack"]) + pearls - int(g["hold"][int(g["target"])][Token.RUM])))
+    key = "choice.attack" if pearls else "choice.attack_not"
+    text = message(key, pearls=pearls, hits=hits, of=FACES)
+    return {"kind": "spend", "pearls": pearls, "hits": hits, "of": FACES, "text": text, "short": short}
+
+
+def _plain(kind: PlainKind, key: str, **values: int) -> PlainChoice:
+    return {"kind": kind, "text": message(f"choice.{key}", **values), "short": message(f"short.{kind}")}
+
+
+def _cargo(box: Box, g: Any, phase: Phase, action: int) -> AmountChoice | PlainChoice:
+    if action == UNLOAD_ALL:
+        return _plain("unload_all", "unload_all", points=int(hold_worth(box.constants[0], g, int(g["acting"]))))
+    if action == UNLOAD_PART:
+        return _plain("unload_part", "unload_part")
+    if action == TAKE:
+        return _plain("take", f"take_{phase.name.lower()}")
+    kind, amount = _kind_name(g["kind"]), action - AMOUNT
+    text = message("choice.amount", amount=amount, kind=message(f"kind.{kind}"))
+    short = message("short.amount", amount=amount)
+    return {"kind": "amount", "token": kind, "amount": amount, "text": text, "short": short}
+
+
+def _kind_name(kind: int) -> KindName:
+    return cast("KindName", Kind(int(kind)).name.lower())

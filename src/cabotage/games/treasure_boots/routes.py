@@ -1,0 +1,141 @@
+"""Where ships can go and at whom they can fire, for people: costs, ways and lines of fire."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from typing_extensions import TypedDict
+
+from cabotage.core.contract import batch
+from cabotage.games.treasure_boots.actions import FACES, MOST_CHOICES, SHIPS, Token, ship_name
+from cabotage.games.treasure_boots.aim import NO_LINE, hits_of_36, write_gaps
+from cabotage.games.treasure_boots.box import DIRECTIONS
+from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
+from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
+from cabotage.games.treasure_boots.state import NOWHERE
+
+if TYPE_CHECKING:
+    from cabotage.core.box import Box
+    from cabotage.core.contract import Glance
+
+CACHED = 256  # results of searches, for scenes of the same ships under the same wind
+
+
+class End(TypedDict):
+    """A square within reach; also one at sea with a ship on it, where another may only pass."""
+
+    square: int
+    cost: int  # in movement points
+    pearls: int
+    before: int | None  # the square before the last step; None where the ship stands
+    is_drift: bool  # whether the last step goes on by drift, over one more square
+
+
+class Aim(TypedDict):
+    """A possible shot with its exact chance, if nobody spends pearls."""
+
+    ship: str
+    gap: int  # empty squares between the two
+    guns: int
+    rum: int
+    hits: int
+    of: int
+
+
+def movement(g: Any, number: int) -> tuple[int, int]:
+    """The movement points of a ship, and its pearls, which may add to them."""
+    holding = g["hold"][number].tolist()
+    return POINTS + holding[Token.SAILS], holding[Token.WHITE] + holding[Token.BLACK]
+
+
+def costs_of(box: Box, glance: Glance, number: int, more: int = 0) -> tuple[int, ...]:
+    """What every square costs this ship with all its points and pearls, and some more; see `write_costs`."""
+    g = glance[0]
+    return _costs(box, tuple(g["at"].tolist()), int(g["wind"]), number, sum(movement(g, number)) + more)
+
+
+@lru_cache(maxsize=CACHED)
+def _costs(box: Box, at: tuple[int, ...], wind: int, number: int, most: int) -> tuple[int, ...]:
+    """Costs depend on ships and wind only, so most moves leave them as they are."""
+    states = batch(box.schema.dtype)
+    states["at"][0], states["wind"][0] = at, wind
+    room = np.zeros(MOST_CHOICES, np.int32)
+    write_costs(box.constants, states, 0, number, most, room)
+    return tuple(room[: len(chart_of(box).cells)].tolist())
+
+
+def full_cost(cost: int) -> int:
+    """The cost of a square, also of one where the ship may only pass."""
+    return PASSED - cost if cost <= PASSED else cost
+
+
+def ends(box: Box, glance: Glance, number: int) -> list[End]:
+    """Where the ship can go, with the cost in points, the pearls that it needs, and from where it gets there."""
+    g = glance[0]
+    points, _ = movement(g, number)
+    costs, start = costs_of(box, glance, number), int(g["at"][number])
+    steps = _last_steps(box, costs, int(g["wind"]), start)
+    return [
+        {"square": end, "cost": cost, "pearls": max(0, cost - points), "before": before, "is_drift": is_drift}
+        for end, (cost, before, is_drift) in steps.items()
+    ]
+
+
+@lru_cache(maxsize=CACHED)
+def _last_steps(box: Box, costs: tuple[int, ...], wind: int, start: int) -> dict[int, tuple[int, int | None, bool]]:
+    """What every square costs, the square before its last step, and whether that is drift: enough to draw any way."""
+    cells = chart_of(box).cells
+    neighbours, prices = box.constants["neighbour"][0].tolist(), box.constants["step_cost"][0, wind].tolist()
+    upwind = (2 * wind + 4) % 8
+    cost_at = {
+        square: full_cost(cost)
+        for square, cost in enumerate(costs)
+        if cost >= 0 or (cost != UNREACHED and cells[square] == OPEN_SEA)
+    }
+
+    def last_step(end: int) -> tuple[int | None, bool]:
+        for direction in range(len(DIRECTIONS)):
+            before = neighbours[end][(direction + 4) % 8]
+            leads_on = before == start or (before != NOWHERE and cells[before] == OPEN_SEA)
+            if leads_on and prices[direction] and cost_at.get(before) == cost_at[end] - prices[direction]:
+                return before, False
+        return neighbours[neighbours[end][upwind]][upwind], True
+
+    return {end: (cost, *((None, False) if end == start else last_step(end))) for end, cost in cost_at.items()}
+
+
+def squares_by_pearls(box: Box, glance: Glance, number: int) -> list[list[int]]:
+    """Where the ship could go under this wind: squares that need no pearl, then those that need one, and so on."""
+    return _by_pearls(costs_of(box, glance, number), *movement(glance[0], number))
+
+
+@lru_cache(maxsize=CACHED)
+def _by_pearls(costs: tuple[int, ...], points: int, pearls: int) -> list[list[int]]:
+    found: list[list[int]] = [[] for _ in range(1 + pearls)]
+    for square, cost in enumerate(costs):
+        if cost >= 0:
+            found[max(0, cost - points)].append(square)
+    return found
+
+
+def gaps(box: Box, glance: Glance, number: int, square: int) -> dict[int, int]:
+    """The ships in the lines of fire from this square, with the empty squares between."""
+    room = np.zeros(SHIPS, np.int32)
+    write_gaps(box.constants, glance, 0, number, square, room)
+    return {target: int(gap) for target, gap in enumerate(room) if gap != NO_LINE}
+
+
+def aims(box: Box, glance: Glance, number: int, square: int) -> dict[int, Aim]:
+    """The shots that this ship could fire from this square, by the ship that they are fired at."""
+    holds = glance[0]["hold"]
+    guns = int(holds[number][Token.GUNS])
+    found: dict[int, Aim] = {}
+    for target, gap in gaps(box, glance, number, square).items():
+        rum = int(holds[target][Token.RUM])
+        hits = int(hits_of_36(guns - gap - rum))
+        found[target] = {
+            "ship": ship_name(target), "gap": gap, "guns": guns, "rum": rum, "hits": hits, "of": FACES * FACES,
+        }  # fmt: skip
+    return found
