@@ -9,6 +9,7 @@ from typing import Any
 
 import cabotage
 from cabotage.core.position import Position
+from tests import updates
 from tests.browser.visitor import Visitor
 
 MOST_CHOICES = 2000
@@ -56,8 +57,7 @@ def _post(visitor: Visitor, path: str, body: dict[str, Any]) -> dict[str, Any]:
 
 def last_view(visitor: Visitor) -> dict[str, Any]:
     """What the server has sent last."""
-    told = [json.loads(frame) for frame in visitor.heard]
-    return next(each for each in reversed(told) if each["type"] == "view")
+    return updates.last_view(map(json.loads, visitor.heard))
 
 
 def until(visitor: Visitor, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:

@@ -150,7 +150,7 @@ def test_at_one_screen_nobody_sees_the_others_secrets(visit: Visit) -> None:
 def viewers(visitor: Visitor) -> list[int]:
     """For whose eyes the views were that the server has sent so far."""
     told = [json.loads(frame) for frame in visitor.heard]
-    return [each["viewer"] for each in told if each["type"] == "view"]
+    return [each["viewer"] for each in told if each["type"] in ("view", "update")]
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from cabotage.server.app import create
 from cabotage.server.serve import configuration, listen
 from cabotage.server.settings import Settings
 from cabotage.tables.clock import Now, wall_clock_ms
+from tests.updates import last_view
 
 WAIT_SECONDS = 180.0  # rules may have to be compiled first
 
@@ -112,6 +113,7 @@ class Wire:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.view: dict[str, Any] = {}
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -120,9 +122,11 @@ class Wire:
         return str(self.socket.recv(seconds))
 
     def hear(self, kind: str | None = None) -> dict[str, Any]:
-        """The next message; with a kind, the next of that kind."""
+        """The next message; with a kind, the next of that kind. An update is applied, and so a view."""
         while True:
             message: dict[str, Any] = json.loads(self.raw())
+            if message["type"] in ("view", "update"):
+                message = self.view = last_view([self.view, message] if self.view else [message])
             if kind is None or message["type"] == kind:
                 return message
 

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from cabotage.tables import Kind, Log, Row, Table, Tables
-from cabotage.tables.database import Conflict
+from cabotage.tables.commit import Conflict
 from cabotage.tables.errors import DatabaseError, OtherRules
 from cabotage.tables.log import Summary
 from cabotage.tables.schema import METADATA

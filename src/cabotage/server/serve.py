@@ -16,6 +16,7 @@ from platformdirs import user_data_dir
 from cabotage.server import logs
 from cabotage.server.app import create
 from cabotage.server.errors import NoSuchHost, PortTaken
+from cabotage.server.live.protocol import SocketProtocol
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -63,7 +64,7 @@ def configuration(app: FastAPI, proxies: str = "") -> uvicorn.Config:
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws="websockets-sansio",
+        ws=SocketProtocol,
         ws_max_size=MOST_SOCKET_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

@@ -9,16 +9,20 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from cabotage.tables.commit import Conflict, GroupCommit, Statement
 from cabotage.tables.errors import DatabaseError
+
+if TYPE_CHECKING:
+    import psycopg
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
@@ -31,17 +35,6 @@ BEGIN_WRITING = "BEGIN IMMEDIATE"
 NOT_SQLITE = "file is not a database"  # SQLite's own words
 READERS = 4
 MIGRATION_LOCK = 0xCAB07A6E  # any number that nothing else on this server uses
-
-
-class Conflict(Exception):
-    """A row with the same key exists already."""
-
-
-class Statement(NamedTuple):
-    """SQL with a ? for each value, executed once for each tuple of values."""
-
-    sql: str
-    values: Sequence[tuple[Any, ...]]
 
 
 class Database(ABC):
@@ -72,8 +65,11 @@ class Database(ABC):
         """When this returns, the data is on the disk."""
 
     @abstractmethod
-    async def execute(self, statements: Sequence[Statement]) -> None:
-        """Like `write`, for what happens at every move: straight to the driver. Raises Conflict."""
+    async def append(self, table: str, statements: Sequence[Statement]) -> None:
+        """Like `write`, for what happens at every move. What many tables append at once shares one transaction.
+
+        Raises Conflict if a row exists already; the others of the transaction are not affected.
+        """
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -102,7 +98,8 @@ class SQLite(Database):
         event.listen(self._engine, "connect", _prepare_sqlite)
         event.listen(self._engine, "begin", _begin_sqlite)
         self._writer = ThreadPoolExecutor(1, "cabotage-write")
-        self._connection: sqlite3.Connection | None = None  # of the writing thread, for `execute`
+        self._connection: sqlite3.Connection | None = None  # of the writing thread, for `append`
+        self._commits = GroupCommit(self._append_group)
         self._readers = ThreadPoolExecutor(READERS, "cabotage-read")
 
     async def read(self, work: Work[Answer]) -> Answer:
@@ -111,10 +108,14 @@ class SQLite(Database):
     async def write(self, work: Work[Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work, True)
 
-    async def execute(self, statements: Sequence[Statement]) -> None:
+    async def append(self, table: str, statements: Sequence[Statement]) -> None:
+        await self._commits.append(table, statements)
+
+    async def _append_group(self, statements: Sequence[Statement]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._writer, self._execute, statements)
 
     async def close(self) -> None:
+        await self._commits.close()
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
         if self._connection is not None:
@@ -165,6 +166,8 @@ class PostgreSQL(Database):
         self.address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._shown = url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
         self._engine = create_async_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        self._connection: psycopg.AsyncConnection[Any] | None = None  # for `append`
+        self._commits = GroupCommit(self._append_group)
 
     async def read(self, work: Work[Answer]) -> Answer:
         return await self.write(work)
@@ -173,15 +176,27 @@ class PostgreSQL(Database):
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
-    async def execute(self, statements: Sequence[Statement]) -> None:
+    async def append(self, table: str, statements: Sequence[Statement]) -> None:
+        await self._commits.append(table, statements)
+
+    async def _append_group(self, statements: Sequence[Statement]) -> None:
+        """All statements go to the server together, on a connection of their own."""
+        import psycopg
+
+        if self._connection is None or self._connection.closed:
+            self._connection = await psycopg.AsyncConnection.connect(self.address)
+        connection = self._connection
         try:
-            async with self._engine.begin() as connection:
+            async with connection.transaction(), connection.pipeline(), connection.cursor() as cursor:
                 for sql, values in statements:
-                    await connection.exec_driver_sql(sql.replace("?", "%s"), list(values))
-        except IntegrityError as error:
+                    await cursor.executemany(sql.replace("?", "%s"), values)
+        except psycopg.IntegrityError as error:
             raise Conflict from error
 
     async def close(self) -> None:
+        await self._commits.close()
+        if self._connection is not None:
+            await self._connection.close()
         await self._engine.dispose()
 
     def refusal(self, reason: str) -> DatabaseError:

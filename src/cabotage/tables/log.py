@@ -11,7 +11,8 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from cabotage.tables import commitments, packing
-from cabotage.tables.database import Database, PostgreSQL, Statement
+from cabotage.tables.commit import Statement
+from cabotage.tables.database import Database, PostgreSQL
 from cabotage.tables.errors import UnknownTable
 from cabotage.tables.notifications import CHANNEL, Appended, Notifications
 from cabotage.tables.row import Row
@@ -81,7 +82,7 @@ class Log:
         if self.is_shared:  # PostgreSQL notifies the other workers if and when this is committed
             appended = Appended(rows[0].table, rows[0].seq, rows[-1].seq)
             statements.append(Statement(_NOTIFY, [(CHANNEL, str(appended))]))
-        await self.database.execute(statements)
+        await self.database.append(summary.id, statements)
 
     async def seed(self, table: str) -> bytes:
         """The seed of this table; for the dice only."""

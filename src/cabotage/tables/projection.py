@@ -14,14 +14,16 @@ from cabotage.core.message import Gesture
 from cabotage.core.schema import Sight
 from cabotage.core.words import Words, sentence
 from cabotage.tables.clock import timestamp
+from cabotage.tables.difference import difference
 from cabotage.tables.rendering import rendered
 from cabotage.tables.row import RANK, Kind, Row
+from cabotage.tables.undo import may_undo
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.event import Event
     from cabotage.tables.state import TableState
-    from cabotage.tables.view import Clock, NotOffered, Result, SeatView, Step, StoryLine, TableView
+    from cabotage.tables.view import Clock, NotOffered, Result, SeatView, Step, StoryLine, TableView, Update
 
 WORDS = Path(__file__).with_name("words")
 MOST_STEPS = 40
@@ -88,6 +90,44 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
         "gestures": rendered(box.game.gestures(box), list[Gesture], words),
         "forked": opening.forked,
     }
+
+
+def update(
+    rows: Sequence[tuple[Row, Event | None]],
+    state: TableState,
+    viewer: int,
+    language: str,
+    now_ms: int,
+    scene: dict[str, Any] | None,
+) -> tuple[Update, dict[str, Any]]:
+    """What these choices and draws change of a view, and the scene after them. `scene` is the one before, if known."""
+    words = game_words(state, language)
+    kinds: Any = state.box.game.scene
+    first = rows[0][1]
+    assert first is not None  # choices and draws have events
+    before = scene or rendered(first.scene_before(viewer), kinds.Scene, words)
+    story = story_lines(rows, state, viewer, language, words, is_over=False)
+    moment = Moment(rows, state, state, rows[0][0].seq)
+    last = rendered(state.position.scene(viewer), kinds.Scene, words)
+    steps: list[Any] = []
+    for step in _steps(moment, story, viewer, words, last):
+        steps.append({**step, "scene": difference(before, step["scene"])})
+        before = step["scene"]
+    offered = state.position.choices(viewer) if state.to_act == viewer else []
+    found: Update = {
+        "type": "update",
+        "after": rows[0][0].seq - 1,
+        "seq": state.seq,
+        "viewer": viewer,
+        "to_act": actor(state),
+        "steps": steps,
+        "choices": choices(offered, kinds.Choice, words),
+        "not_offered": _not_offered(state.position.not_offered(viewer, offered), words) if offered else [],
+        "can_undo": viewer >= 0 and may_undo(state, viewer),
+        "clock": clock(state, True, now_ms),
+        "phase": str(last.get("phase", "")),
+    }
+    return found, last
 
 
 def actor(state: TableState) -> int:

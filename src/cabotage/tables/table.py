@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.contract import SPECTATOR, View
 from cabotage.core.errors import MoveError
 from cabotage.tables import projection, record
+from cabotage.tables.batch import Batch, Scenes
 from cabotage.tables.checks import is_number, is_text
-from cabotage.tables.database import Conflict
+from cabotage.tables.commit import Conflict
 from cabotage.tables.draft import Draft
 from cabotage.tables.errors import (
     Ahead,
@@ -50,7 +51,6 @@ if TYPE_CHECKING:
 
 TRIES = 100  # lost races in a row before giving up; each means that another process appended rows
 KEPT_EVENTS = 256  # for the last rows, the events are kept in memory
-KEPT_STATES = 8  # for sockets that are some moves behind
 KEPT_VIEWS = 16  # shared by all who ask for the same view
 SNAPSHOT_ROWS = 250  # a snapshot after so many new rows
 LONGEST_CHOICE = 200
@@ -70,7 +70,7 @@ class Table:
         self._lock = asyncio.Lock()
         self._subscribers: set[asyncio.Queue[Any]] = set()
         self._events: deque[tuple[Row, Event | None]] = deque(maxlen=KEPT_EVENTS)
-        self._states: deque[TableState] = deque(maxlen=KEPT_STATES)  # before the current one
+        self._scenes: Scenes = {}
         self._views: dict[tuple[Any, ...], TableView] = {}  # of the current state
         self._snapshot_seq = 0  # the newest row in a snapshot
         kept = max(1, len(rows) - KEPT_EVENTS)
@@ -119,37 +119,34 @@ class Table:
         return seat >= 0 and may_undo(self.state, self._seat(seat))
 
     def seen_by(
-        self, viewer: int, language: str = "en", since_seq: int | None = None, at: int | Appended | None = None
+        self, viewer: int, language: str = "en", since_seq: int | None = None, at: int | None = None
     ) -> TableView:
         """The table as this seat, or a spectator, may see it, as JSON in this language.
 
-        `since_seq` leaves out the story up to that row. `at` shows the table as it was after that row. What was just
-        appended may always be shown; in memory games, earlier rows not until the game is over.
+        `since_seq` leaves out the story up to that row. `at` shows the table as it was after that row; in memory games,
+        earlier rows are not shown until the game is over.
         """
         self._check_viewer(viewer)
-        last = self.seq if at is None else at.last_seq if isinstance(at, Appended) else at
+        last = self.seq if at is None else at
         self._check_moment(last)
-        if isinstance(at, int) and last < self.seq:
+        if last < self.seq:
             self._check_memory()
-        key = (viewer, language, since_seq, at)
+        key = (viewer, language, since_seq, last)
         if key not in self._views:
             if len(self._views) >= KEPT_VIEWS:
                 self._views.clear()
-            self._views[key] = self._view(viewer, language, since_seq, at, last)
+            self._views[key] = self._view(viewer, language, since_seq, last)
         found = self._views[key]
         return {**found, "clock": projection.clock(self.state, last == self.seq, self._now())}
 
-    def _view(
-        self, viewer: int, language: str, since_seq: int | None, at: int | Appended | None, last: int
-    ) -> TableView:
+    def _view(self, viewer: int, language: str, since_seq: int | None, last: int) -> TableView:
         first = max(0 if since_seq is None else since_seq, last - projection.MOST_STORY_ROWS, -1) + 1
         is_memory = projection.has_memory(self.state.box) and self.status != "over"
-        move_seq = at.first_seq if isinstance(at, Appended) else self.state.move_seq
-        moment = Moment(self.events(first, last), self.state_at(last), self.state, move_seq if is_memory else 0)
+        first_scene = self.state.move_seq if is_memory else 0
+        moment = Moment(self.events(first, last), self.state_at(last), self.state, first_scene)
         can_undo = moment.is_now and self.can_undo(viewer)
         found = projection.view(moment, viewer, language, self._now(), can_undo)
-        if isinstance(at, int):
-            found["seq"] = self.seq
+        found["seq"] = self.seq
         return found
 
     def moments(self, viewer: int, language: str = "en") -> list[dict[str, Any]]:
@@ -173,13 +170,12 @@ class Table:
     def state_at(self, seq: int) -> TableState:
         """The table as it was after that row; seats are numbered as they are now."""
         self._check_moment(seq)
-        known = (state for state in (self.state, *self._states) if state.seq == seq)
-        found = next(known, None) or TableState.of(self.rows[: seq + 1], self._games)
+        found = self.state if seq == self.seq else TableState.of(self.rows[: seq + 1], self._games)
         return found.seated_like(self.state)
 
     @contextlib.contextmanager
     def subscribe(self, queue: asyncio.Queue[Any] | None = None) -> Iterator[asyncio.Queue[Any]]:
-        """A queue, or this one, of everything appended from now on; the rows are in the log already."""
+        """A queue, or this one, of every batch that is appended from now on; its rows are in the log already."""
         queue = asyncio.Queue() if queue is None else queue
         self._subscribers.add(queue)
         try:
@@ -316,9 +312,9 @@ class Table:
                 except Conflict:
                     await self._catch_up()
                     continue
-                self._replace_state(draft.state)
+                self.state = draft.state
                 self._take_up(draft.rows, draft.events)
-                self._publish(appended)
+                self._publish(draft.rows, draft.events)
                 await self._write_snapshot()
                 return appended
         raise Stale("table.busy")
@@ -327,23 +323,21 @@ class Table:
         rows = await self._log.rows(self.id, self.seq)
         if not rows:
             return
-        self._replace_state(self.state.copy())
-        self._take_up(rows, list(map(self.state.add, rows)))
-        self._publish(Appended(self.id, rows[0].seq, rows[-1].seq))
+        self.state = self.state.copy()
+        events = list(map(self.state.add, rows))
+        self._take_up(rows, events)
+        self._publish(rows, events)
 
     def _take_up(self, rows: Sequence[Row], events: Sequence[Event | None]) -> None:
         self.rows += rows
         self._events.extend(zip(rows, events, strict=True))
         self._views.clear()
 
-    def _replace_state(self, state: TableState) -> None:
-        if self._subscribers:  # they may still have to show the old one
-            self._states.append(self.state)
-        self.state = state
-
-    def _publish(self, appended: Appended) -> None:
-        for queue in self._subscribers:
-            queue.put_nowait(appended)
+    def _publish(self, rows: Sequence[Row], events: Sequence[Event | None]) -> None:
+        if self._subscribers:
+            batch = Batch(rows, events, self.state, self._scenes, self._now())
+            for queue in self._subscribers:
+                queue.put_nowait(batch)
 
     async def _write_snapshot(self) -> None:
         if self.seq - self._snapshot_seq >= SNAPSHOT_ROWS:

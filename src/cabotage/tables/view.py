@@ -11,6 +11,7 @@ from typing_extensions import TypedDict  # pydantic cannot read the one in Pytho
 
 Status = Literal["waiting", "running", "over"]
 Scene = dict[str, Any]
+Change = list[Any] | dict[str, Any]  # see difference.py
 
 
 class SeatView(TypedDict):
@@ -110,6 +111,37 @@ class TableFacts(TypedDict):
     digest: str | None
     gestures: list[Gesture]
     forked: Source | None
+
+
+class StepUpdate(TypedDict):
+    """A step whose scene is the difference to the scene before it."""
+
+    seq: int
+    kind: str
+    actor: int
+    choice: str | None
+    story: list[str]
+    now: list[str]
+    scene: Change
+
+
+class UpdateFacts(TypedDict):
+    """What choices and draws change of a view; all other fields stay as they were."""
+
+    type: Literal["update"]
+    after: int  # the last row of the view that this changes
+    seq: int
+    viewer: int
+    to_act: int
+    steps: list[StepUpdate]
+    not_offered: list[NotOffered]
+    can_undo: bool
+    clock: Clock | None
+    phase: str
+
+
+class Update(UpdateFacts):
+    choices: list[Scene]
 
 
 class TableView(TableFacts):

@@ -1,6 +1,7 @@
 /** One table in this browser: the newest view, the story so far, the connection to the server. */
 import { motion, wait } from "../board/motion.svelte";
 import { Stage } from "../board/stage.svelte";
+import { withPresence } from "../wire/change";
 import { type ConnectionStatus, LiveConnection, type LiveListener } from "../wire/live";
 import type { Choice, Step, View } from "../wire/messages";
 import { capitalize } from "../words/say";
@@ -198,8 +199,6 @@ export class Session {
   }
 
   #updatePresence(seats: boolean[]): void {
-    if (!this.view) return;
-    const known = this.view.seats.map((seat) => ({ ...seat, is_here: seats[seat.seat] ?? seat.is_here }));
-    this.view = { ...this.view, seats: known };
+    if (this.view) this.view = withPresence(this.view, seats);
   }
 }

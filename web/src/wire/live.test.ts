@@ -151,6 +151,20 @@ test("an unknown table is not retried", () => {
   expect(sockets.length).toBe(1);
 });
 
+test("an update that does not follow the last view starts a new connection", () => {
+  const { live, sockets, events, last } = harness();
+  live.start();
+  last().accept();
+  last().receive({ type: "view", seq: 7, viewer: 0 });
+  last().receive({ type: "update", after: 8, seq: 9, viewer: 0, steps: [] });
+  expect(events.at(-1)).toBe("joining 0");
+  expect(sockets.length).toBe(2);
+  last().accept();
+  last().receive({ type: "view", seq: 9, viewer: 0 });
+  last().receive({ type: "update", after: 9, seq: 10, viewer: 0, steps: [] });
+  expect(events.slice(-2)).toEqual(["view 9", "view 10"]);
+});
+
 test("messages of an old connection are ignored", () => {
   const { live, sockets, events } = harness();
   live.start();

@@ -1,5 +1,6 @@
 /** The socket of one table: reconnects automatically and resumes after the last seen event. */
 import { query } from "./api";
+import { updated, withPresence } from "./change";
 import type { ClientMessage, ServerMessage, View } from "./messages";
 
 export type ConnectionStatus = "joining" | "open" | "lost" | "closed";
@@ -34,6 +35,7 @@ export function retryMs(failures: number, chance: number): number {
 export class LiveConnection {
   #socket: WebSocket | null = null;
   #failures = 0;
+  #view: View | null = null; // the last one of this connection
   #since: number | undefined;
   #seat: number | undefined;
   #isClosed = false;
@@ -146,12 +148,23 @@ export class LiveConnection {
 
   #receive(message: ServerMessage): void {
     this.#watchSilence();
-    if (message.type === "view") {
-      this.#since = message.seq;
-      this.listener.view(message);
+    if (message.type === "view") this.#show(message);
+    else if (message.type === "update") {
+      const view = updated(this.#view, message);
+      if (view) this.#show(view);
+      else this.#reconnect(); // we have missed something; a new connection begins with a view
     } else if (message.type === "error") this.listener.refused(message.code, message.sentence);
     else if (message.type === "greeting") this.listener.greeting(message.seat, message.greeting);
-    else if (message.type === "presence") this.listener.presence(message.seats);
+    else if (message.type === "presence") {
+      this.#view = this.#view && withPresence(this.#view, message.seats);
+      this.listener.presence(message.seats);
+    }
+  }
+
+  #show(view: View): void {
+    this.#view = view;
+    this.#since = view.seq;
+    this.listener.view(view);
   }
 
   #schedulePing(): void {

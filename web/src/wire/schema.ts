@@ -296,7 +296,7 @@ export interface ServerGreeting {
   greeting: string;
 }
 
-export type ServerMessage = ServerView | ServerErrorMessage | ServerGreeting | ServerPresence | ServerPong;
+export type ServerMessage = ServerView | ServerUpdate | ServerErrorMessage | ServerGreeting | ServerPresence | ServerPong;
 
 export interface ServerPong {
   type: "pong";
@@ -308,7 +308,22 @@ export interface ServerPresence {
   seats: boolean[];
 }
 
-/** Sent on connecting, for every batch of rows that was appended, and after every look. */
+/** Sent after choices and draws: what they change of the last view. With `?full=true`, a view is sent instead. */
+export interface ServerUpdate {
+  type: "update";
+  after: number;
+  seq: number;
+  viewer: number;
+  to_act: number;
+  steps: StepUpdate[];
+  not_offered: NotOffered[];
+  can_undo: boolean;
+  clock: Clock | null;
+  phase: string;
+  choices: Choice[];
+}
+
+/** Sent on connecting, after every look, and whenever more has changed than an update can say. */
 export interface ServerView {
   table: string;
   game: string;
@@ -359,6 +374,17 @@ export interface Step {
   story: string[];
   now: string[];
   scene: Record<string, unknown> | null;
+}
+
+/** A step whose scene is the difference to the scene before it. */
+export interface StepUpdate {
+  seq: number;
+  kind: string;
+  actor: number;
+  choice: string | null;
+  story: string[];
+  now: string[];
+  scene: unknown[] | Record<string, unknown>;
 }
 
 export interface StoryLine {

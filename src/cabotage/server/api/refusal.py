@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic_core import to_json
+import msgspec
 from starlette.responses import Response
 
 from cabotage.core.errors import CabotageError
@@ -17,7 +17,7 @@ BAD_REQUEST, METHOD_NOT_ALLOWED = 400, 405
 
 def encoded(content: Any) -> bytes:
     """JSON as it is sent."""
-    return to_json(content, inf_nan_mode="null")
+    return msgspec.json.encode(content)
 
 
 def answer(content: Any, code: int = 200) -> Response:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from cabotage.server.people.caller import Caller
     from cabotage.server.services import Services
-    from cabotage.tables import Appended, Table
+    from cabotage.tables import Table
     from cabotage.tables.view import SeatView
 
 
@@ -29,7 +29,7 @@ def show(
     caller: Caller,
     viewer: int,
     since: int | None = None,
-    at: int | Appended | None = None,
+    at: int | None = None,
 ) -> dict[str, Any]:
     """The JSON of `responses.View`."""
     view = table.seen_by(viewer, caller.language, since, at)

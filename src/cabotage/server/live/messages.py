@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictStr, TypeAdapter
 
 from cabotage.server.api.requests import ChoiceId, RequestModel, SeatNumber, Seq
-from cabotage.server.api.responses import ResponseModel, View
+from cabotage.server.api.responses import Choice, ResponseModel, View
+from cabotage.tables.view import UpdateFacts
 
 
 class ClientChoose(RequestModel):
@@ -46,9 +47,15 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 class ServerView(View):
-    """Sent on connecting, for every batch of rows that was appended, and after every look."""
+    """Sent on connecting, after every look, and whenever more has changed than an update can say."""
 
     type: Literal["view"]
+
+
+class ServerUpdate(UpdateFacts):
+    """Sent after choices and draws: what they change of the last view. With `?full=true`, a view is sent instead."""
+
+    choices: list[Choice]
 
 
 class ServerErrorMessage(ResponseModel):
@@ -75,6 +82,7 @@ class ServerPong(ResponseModel):
 
 
 ServerMessage = Annotated[
-    ServerView | ServerErrorMessage | ServerGreeting | ServerPresence | ServerPong, Field(discriminator="type")
+    ServerView | ServerUpdate | ServerErrorMessage | ServerGreeting | ServerPresence | ServerPong,
+    Field(discriminator="type"),
 ]
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

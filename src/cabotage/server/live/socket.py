@@ -1,4 +1,4 @@
-"""The socket of one viewer at one table: sends a view for every batch of rows, and takes choices."""
+"""The socket of one viewer at one table: sends a view, then updates, and takes choices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cabotage.server.live.messages import (
     ClientUndo,
 )
 from cabotage.server.people.caller import Caller, limit_key, recognise
-from cabotage.tables import Appended, Table
+from cabotage.tables import Batch, Table
 
 if TYPE_CHECKING:
     from cabotage.server.services import Services
@@ -50,14 +50,14 @@ async def live(socket: WebSocket, table: str) -> None:
         caller = await recognise(socket, services)
         found = await services.tables.find(table)
         viewer = eyes(found, caller, _number(socket, "seat"))
-        since = _number(socket, "since")
+        since, is_full = _number(socket, "since"), socket.query_params.get("full") == "true"
     except CabotageError as error:
         services.metrics.refused(error.code)
         language = caller.language if caller is not None else "en"
         await socket.send_text(encoded({"type": "error", **error_text(error, language)}).decode())
         await socket.close(CLOSE_BASE + status(error))
         return
-    await Connection(socket, services, found, caller, viewer).run(since)
+    await Connection(socket, services, found, caller, viewer, is_full).run(since)
 
 
 def _number(socket: WebSocket, name: str) -> int | None:
@@ -73,14 +73,18 @@ def _number(socket: WebSocket, name: str) -> int | None:
 class Connection:
     """One queue takes the client's messages, appended rows and messages for the client, so that their order is kept."""
 
-    def __init__(self, socket: WebSocket, services: Services, table: Table, caller: Caller, viewer: int) -> None:
+    def __init__(
+        self, socket: WebSocket, services: Services, table: Table, caller: Caller, viewer: int, is_full: bool
+    ) -> None:
         self._socket = socket
         self._services = services
         self._table = table
         self._caller = caller
         self._viewer = viewer
-        self._queue: asyncio.Queue[str | Appended | dict[str, Any] | None] = asyncio.Queue()
+        self._is_full = is_full  # views only, no updates
+        self._queue: asyncio.Queue[str | Batch | dict[str, Any] | None] = asyncio.Queue()
         self._sent_seq: dict[int, int] = {}  # by viewer: the last row that was sent
+        self._shown = viewer  # whose view was sent last
         self._first_seq = table.seq
         self._numbered_seq = table.seq  # seats are numbered as after this row
         self._limit_key = limit_key(socket)
@@ -112,9 +116,8 @@ class Connection:
                 if self._queue.qsize() > MOST_WAITING:
                     await self._socket.close(TRY_LATER)
                     return
-                if isinstance(item, Appended):
-                    if item.last_seq > self._first_seq:
-                        await self._show(None, item)
+                if isinstance(item, Batch):
+                    await self._follow(item)
                 elif isinstance(item, str):
                     await self._receive(item)
                     if self._refused > MOST_REFUSED:
@@ -189,14 +192,28 @@ class Connection:
         self._sent_seq = {state.seat_now(viewer, seq): sent for viewer, sent in self._sent_seq.items()}
         self._numbered_seq = state.seq
 
-    async def _show(self, since: int | None, at: Appended | None = None) -> None:
+    async def _follow(self, batch: Batch) -> None:
+        """Send what was appended: as an update if the client has the view before it, otherwise as a new view."""
+        self._renumber()
+        viewer = self._viewer
+        sent_seq = self._sent_seq.get(viewer, self._first_seq)
+        if batch.last_seq <= sent_seq:
+            return  # a view has shown it already
+        if self._is_full or not batch.is_play or self._shown != viewer or sent_seq != batch.first_seq - 1:
+            await self._show(None)
+            return
+        self._sent_seq[viewer] = batch.last_seq
+        await self._socket.send_text(batch.update(viewer, self._caller.language).decode())
+
+    async def _show(self, since: int | None) -> None:
         """Send a view; its steps begin after the last row that was sent for this viewer."""
         self._renumber()
         viewer = self._viewer
         if since is None:
             since = self._sent_seq.get(viewer, self._first_seq if self._sent_seq else None)
-        view = show(self._services, self._table, self._caller, viewer, since, at)
-        self._sent_seq[viewer] = self._table.seq if at is None else at.last_seq
+        view = show(self._services, self._table, self._caller, viewer, since)
+        self._sent_seq[viewer] = self._table.seq
+        self._shown = viewer
         await self._send({"type": "view", **view})
 
     async def _send(self, message: dict[str, Any]) -> None:
