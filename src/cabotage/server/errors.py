@@ -15,6 +15,7 @@ ServerError
 ├── NoSeatFree         table/seat_taken      409
 ├── NotTheOpener       table/not_the_opener  403
 ├── UnknownGreeting    greeting/unknown      400
+├── ClientGone         request/gone          499  the client did not wait for the answer
 ├── Busy               server/busy           503  too many are waiting for an answer already
 ├── PortTaken          server/port                another program listens there, or it is not for us
 ├── NoSuchHost         server/host                not an address of this machine
@@ -90,6 +91,10 @@ class NotTheOpener(ServerError):
 
 class UnknownGreeting(ServerError):
     code, status = "greeting/unknown", 400
+
+
+class ClientGone(ServerError):
+    code, status = "request/gone", 499
 
 
 class Busy(ServerError):

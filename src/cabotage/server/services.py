@@ -16,6 +16,7 @@ from cabotage.server.middleware.limits import Limits
 from cabotage.server.migration import upgrade
 from cabotage.server.people.identities import Identities
 from cabotage.server.people.invitations import Invitations
+from cabotage.server.readings import Readings
 from cabotage.server.timer import Timer
 from cabotage.tables import Log, Tables
 from cabotage.tables.clock import Now, wall_clock_ms
@@ -38,6 +39,7 @@ class Services:
     presence: Presence
     bot_runner: BotRunner
     timer: Timer
+    readings: Readings
     compilation: Compilation
     metrics: Metrics
     now: Now
@@ -78,6 +80,7 @@ class Services:
             presence,
             bot_runner,
             timer,
+            Readings(),
             compilation,
             metrics,
             now,
@@ -87,6 +90,7 @@ class Services:
     async def close(self) -> None:
         await self.timer.close()
         await self.bot_runner.close()
+        await self.readings.close()
         await self.compilation.close()
         await self.tables.close()
         if self.lock is not None:

@@ -109,9 +109,9 @@ class Log:
     async def keep(self, rows: Sequence[Row]) -> None:
         """Write a snapshot of all rows so far."""
         table = rows[0].table
-        values = {"table_id": table, "seq": rows[-1].seq, "packed": packing.pack(rows)}
 
         def work(connection: Connection) -> None:
+            values = {"table_id": table, "seq": rows[-1].seq, "packed": packing.pack(rows)}
             connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table))
             connection.execute(insert(SNAPSHOTS), values)
 

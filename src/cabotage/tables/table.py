@@ -7,12 +7,11 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import SPECTATOR, View
 from cabotage.core.errors import MoveError
-from cabotage.tables import projection, record
+from cabotage.tables import projection
 from cabotage.tables.batch import Batch, Scenes
 from cabotage.tables.checks import is_number, is_text
 from cabotage.tables.commit import Conflict
@@ -20,21 +19,18 @@ from cabotage.tables.draft import Draft
 from cabotage.tables.errors import (
     Ahead,
     CannotUndo,
-    NoSuchMoment,
     NotOffered,
     NotStarted,
     NotYourTurn,
     SeatError,
     SeatTaken,
     Stale,
-    StillRunning,
     TableOver,
     UnknownSeat,
 )
 from cabotage.tables.log import Summary
-from cabotage.tables.moments import moments
 from cabotage.tables.notifications import Appended
-from cabotage.tables.projection import Moment
+from cabotage.tables.reader import Reader
 from cabotage.tables.row import RANK, Kind, Row
 from cabotage.tables.seat import BOT, check_person, check_rank
 from cabotage.tables.state import TableState
@@ -51,7 +47,6 @@ if TYPE_CHECKING:
 
 TRIES = 100  # lost races in a row before giving up; each means that another process appended rows
 KEPT_EVENTS = 256  # for the last rows, the events are kept in memory
-KEPT_VIEWS = 16  # shared by all who ask for the same view
 SNAPSHOT_ROWS = 250  # a snapshot after so many new rows
 LONGEST_CHOICE = 200
 
@@ -71,7 +66,7 @@ class Table:
         self._subscribers: set[asyncio.Queue[Any]] = set()
         self._events: deque[tuple[Row, Event | None]] = deque(maxlen=KEPT_EVENTS)
         self._scenes: Scenes = {}
-        self._views: dict[tuple[Any, ...], TableView] = {}  # of the current state
+        self._reader: Reader | None = None  # of the current state
         self._snapshot_seq = 0  # the newest row in a snapshot
         kept = max(1, len(rows) - KEPT_EVENTS)
         self.rows: list[Row] = list(rows[:kept])
@@ -126,52 +121,27 @@ class Table:
         `since_seq` leaves out the story up to that row. `at` shows the table as it was after that row; in memory games,
         earlier rows are not shown until the game is over.
         """
-        self._check_viewer(viewer)
-        last = self.seq if at is None else at
-        self._check_moment(last)
-        if last < self.seq:
-            self._check_memory()
-        key = (viewer, language, since_seq, last)
-        if key not in self._views:
-            if len(self._views) >= KEPT_VIEWS:
-                self._views.clear()
-            self._views[key] = self._view(viewer, language, since_seq, last)
-        found = self._views[key]
-        return {**found, "clock": projection.clock(self.state, last == self.seq, self._now())}
-
-    def _view(self, viewer: int, language: str, since_seq: int | None, last: int) -> TableView:
-        first = max(0 if since_seq is None else since_seq, last - projection.MOST_STORY_ROWS, -1) + 1
-        is_memory = projection.has_memory(self.state.box) and self.status != "over"
-        first_scene = self.state.move_seq if is_memory else 0
-        moment = Moment(self.events(first, last), self.state_at(last), self.state, first_scene)
-        can_undo = moment.is_now and self.can_undo(viewer)
-        found = projection.view(moment, viewer, language, self._now(), can_undo)
-        found["seq"] = self.seq
-        return found
+        view = self.reader.view(viewer, language, since_seq, at)
+        return {**view, "clock": projection.clock(self.state, view["at"] == self.seq, self._now())}
 
     def moments(self, viewer: int, language: str = "en") -> list[dict[str, Any]]:
         """Where a replay stops, and what this viewer learns there."""
-        self._check_viewer(viewer)
-        if self.status == "waiting":
-            raise NotStarted("table.waiting")
-        self._check_memory()
-        words = projection.game_words(self.state, language)
-        is_over = self.status == "over"
-        story = projection.story_lines(self.events(0, self.seq), self.state, viewer, language, words, is_over)
-        return moments(self.rows, story)
+        return self.reader.moments(viewer, language)
 
     def record(self, viewer: int = SPECTATOR) -> str:
         """The game as a record: complete when it is over; until then, only what this viewer may know."""
-        self._check_viewer(viewer)
-        if self.status == "over":
-            return record.complete(self.state).text()
-        return record.partial(self.state, viewer)
+        return self.reader.record(viewer)
 
     def state_at(self, seq: int) -> TableState:
         """The table as it was after that row; seats are numbered as they are now."""
-        self._check_moment(seq)
-        found = self.state if seq == self.seq else TableState.of(self.rows[: seq + 1], self._games)
-        return found.seated_like(self.state)
+        return self.reader.state_at(seq)
+
+    @property
+    def reader(self) -> Reader:
+        """All that can be read of the table now, also in a thread while the game goes on."""
+        if self._reader is None:
+            self._reader = Reader(self.rows, list(self._events), self.state, self._games, self._now())
+        return self._reader
 
     @contextlib.contextmanager
     def subscribe(self, queue: asyncio.Queue[Any] | None = None) -> Iterator[asyncio.Queue[Any]]:
@@ -331,7 +301,7 @@ class Table:
     def _take_up(self, rows: Sequence[Row], events: Sequence[Event | None]) -> None:
         self.rows += rows
         self._events.extend(zip(rows, events, strict=True))
-        self._views.clear()
+        self._reader = None
 
     def _publish(self, rows: Sequence[Row], events: Sequence[Event | None]) -> None:
         if self._subscribers:
@@ -343,7 +313,7 @@ class Table:
         if self.seq - self._snapshot_seq >= SNAPSHOT_ROWS:
             self._snapshot_seq = self.seq
             try:
-                await self._log.keep(self.rows)
+                await self._log.keep(list(self.rows))
             except Exception as error:  # the move is in the log, and must not seem to have failed
                 logger.warning("no snapshot of table %s: %s", self.id, error)
 
@@ -362,15 +332,6 @@ class Table:
 
         return await self._do(plan)
 
-    def events(self, first: int, last: int) -> list[tuple[Row, Event | None]]:
-        """Rows with their events: from memory, or for older rows by replaying the log."""
-        oldest = self._events[0][0].seq
-        if oldest <= first:
-            return list(islice(self._events, first - oldest, last + 1 - oldest))
-        state = TableState(self.rows[0], self._games)
-        found = [(self.rows[0], None), *((row, state.add(row)) for row in self.rows[1 : last + 1])]
-        return found[first:]
-
     def _seat(self, seat: int) -> int:
         if not is_number(seat) or not 0 <= seat < len(self.state.seats):
             raise UnknownSeat("seat.unknown", count=len(self.state.seats), seat=repr(seat))
@@ -381,19 +342,6 @@ class Table:
         seq = self.seq
         self._seat(seat)
         return lambda state: state.seat_now(seat, seq)
-
-    def _check_viewer(self, viewer: int) -> None:
-        if viewer != SPECTATOR:
-            self._seat(viewer)
-
-    def _check_moment(self, seq: int) -> None:
-        if not is_number(seq) or not 0 <= seq <= self.seq:
-            raise NoSuchMoment("table.at", last=self.seq, at=repr(seq))
-
-    def _check_memory(self) -> None:
-        """Earlier rows are not shown while people have to remember them."""
-        if self.status == "running" and projection.has_memory(self.state.box):
-            raise StillRunning("table.memory")
 
     def _check_turn(self, state: TableState, seat: int, seq: int) -> None:
         self._check_fresh(state, seq)

@@ -71,9 +71,15 @@ def own(table: Table, caller: Caller, seat: int | None) -> int:
     return eyes(table, caller, seat)
 
 
-def seen(
-    services: Services, table: Table, caller: Caller, viewer: int, since: int | None = None, at: int | None = None
+async def seen(
+    services: Services,
+    table: Table,
+    caller: Caller,
+    viewer: int,
+    since: int | None = None,
+    at: int | None = None,
+    request: Request | None = None,
 ) -> dict[str, Any]:
     """The table for this caller. Whose view they get is checked again: the lot may have changed who sits there."""
     services.presence.note(table, caller.identity)
-    return show(services, table, caller, eyes(table, caller, viewer), since, at)
+    return await show(services, table, caller, eyes(table, caller, viewer), since, at, request)

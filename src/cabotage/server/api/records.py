@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
+from functools import partial
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from cabotage.core.errors import CabotageError, RecordError
 from cabotage.core.record import Record
@@ -17,37 +17,47 @@ from cabotage.server.api.responses import DiceVerdict, Moments, Opened
 from cabotage.server.api.tables import settle
 from cabotage.server.language import server_words
 from cabotage.tables.errors import NoDice, StillRunning
-from cabotage.tables.verify import verify
+from cabotage.tables.reader import Reader
+from cabotage.tables.verify import Verdict, verify
 
 router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
 
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"application/json": {}}}})
-async def record(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
+async def record(
+    request: Request, table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None
+) -> Response:
     """The complete game when it is over, with its dice; until then, what the caller may know."""
     found = await services.tables.find(table)
-    text = found.record(eyes(found, caller, seat))
+    text = await services.readings.run(caller, partial(found.reader.record, eyes(found, caller, seat)), request)
     name = f"{found.state.opening.game}-{found.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type="application/json")
 
 
 @router.get("/tables/{table}/moments", response_model=Moments)
-async def moments(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
+async def moments(
+    request: Request, table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None
+) -> Response:
     """Where a replay stops. In memory games only after the game."""
     found = await services.tables.find(table)
-    return answer({"moments": found.moments(eyes(found, caller, seat), caller.language)})
+    work = partial(found.reader.moments, eyes(found, caller, seat), caller.language)
+    return answer({"moments": await services.readings.run(caller, work, request)})
 
 
 @router.get("/tables/{table}/dice", response_model=DiceVerdict)
-async def dice(table: TableId, services: TheServices, caller: TheCaller) -> Response:
+async def dice(request: Request, table: TableId, services: TheServices, caller: TheCaller) -> Response:
     """Verify the dice of a finished game. `cabotage verify` does the same without the server."""
     found = await services.tables.find(table)
     if found.status != "over":
         raise StillRunning("altered.no_seed")
-    read = Record.parse(found.record())
+
+    def verdict_of(reader: Reader) -> Verdict:
+        read = Record.parse(reader.record())
+        return verify(read, find(read.game))
+
     try:
-        verdict = await asyncio.to_thread(verify, read, find(read.game))
+        verdict = await services.readings.run(caller, partial(verdict_of, found.reader), request)
     except CabotageError as error:
         is_fair = None if isinstance(error, NoDice) else False
         return answer({"is_fair": is_fair, "sentence": error.sentence(caller.language)})

@@ -24,13 +24,13 @@ async def join(table: TableId, ask: Join, services: TheServices, caller: TheCall
     found = await services.tables.find(table)
     listed = await _listed(services, found, ask)
     if ask.seat is None and mine(found, caller.identity):  # sent again, or one's own invitation: no second seat
-        return answer(seen(services, found, caller, eyes(found, caller, None)))
+        return answer(await seen(services, found, caller, eyes(found, caller, None)))
     identity = await caller.become(services)
     name = clean(ask.name) or (await services.identities.profile(identity)).name
     await found.sit(listed, identity, name, ask.nonce)
     await services.lobby.join(found.id, identity)
     services.bot_runner.look(found)
-    return caller.mark(answer(seen(services, found, caller, found.state.seat_now(listed, 0))))
+    return caller.mark(answer(await seen(services, found, caller, found.state.seat_now(listed, 0))))
 
 
 async def _listed(services: Services, table: Table, ask: Join) -> int:
@@ -56,7 +56,7 @@ async def leave(table: TableId, ask: SeatRequest, services: TheServices, caller:
     found = await services.tables.find(table)
     seat, seq = own(found, caller, ask.seat), found.seq
     await found.leave(seat)
-    return answer(seen(services, found, caller, found.state.seat_now(seat, seq)))
+    return answer(await seen(services, found, caller, found.state.seat_now(seat, seq)))
 
 
 @router.post("/return", response_model=View)
@@ -65,7 +65,7 @@ async def come_back(table: TableId, ask: SeatRequest, services: TheServices, cal
     found = await services.tables.find(table)
     seat, seq = own(found, caller, ask.seat), found.seq
     await found.come_back(seat)
-    return answer(seen(services, found, caller, found.state.seat_now(seat, seq)))
+    return answer(await seen(services, found, caller, found.state.seat_now(seat, seq)))
 
 
 @router.post("/takeover", response_model=View)
@@ -91,7 +91,7 @@ async def take_over(table: TableId, ask: Takeover, services: TheServices, caller
         await found.leave(seat)
     await found.take_over(found.state.seat_now(ask.seat, seq), ask.rank)
     services.bot_runner.look(found)
-    return answer(seen(services, found, caller, eyes(found, caller, None)))
+    return answer(await seen(services, found, caller, eyes(found, caller, None)))
 
 
 @router.post("/giveback", response_model=View)
@@ -102,7 +102,7 @@ async def give_back(table: TableId, ask: SeatRequest, services: TheServices, cal
     if found.state.seats[seat].bot is None:
         await found.give_back(seat)  # raises, with the reason
     await found.come_back(seat)
-    return answer(seen(services, found, caller, seat))
+    return answer(await seen(services, found, caller, seat))
 
 
 @router.post("/greetings", response_model=View)
@@ -111,4 +111,4 @@ async def greet(table: TableId, ask: Greet, services: TheServices, caller: TheCa
     found = await services.tables.find(table)
     seat = own(found, caller, None)
     send_greeting(services, found, caller, seat, ask.greeting)
-    return answer(seen(services, found, caller, eyes(found, caller, None)))
+    return answer(await seen(services, found, caller, eyes(found, caller, None)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from cabotage.core.contract import SPECTATOR
 from cabotage.games import GAMES
@@ -95,6 +95,7 @@ async def list_tables(
 
 @router.get("/{table}", response_model=View)
 async def look(
+    request: Request,
     table: TableId,
     services: TheServices,
     caller: TheCaller,
@@ -104,7 +105,7 @@ async def look(
 ) -> Response:
     """The table as the caller may see it."""
     found = await services.tables.find(table)
-    return answer(seen(services, found, caller, eyes(found, caller, seat), since, at))
+    return answer(await seen(services, found, caller, eyes(found, caller, seat), since, at, request))
 
 
 @router.post("/{table}/choices", response_model=View)
@@ -115,7 +116,7 @@ async def choose(table: TableId, ask: Choose, services: TheServices, caller: The
     await found.submit(seat, ask.seq, ask.choice)
     services.metrics.moved(found.state.opening.game, "person")
     services.bot_runner.look(found)
-    return answer(seen(services, found, caller, seat, ask.seq))
+    return answer(await seen(services, found, caller, seat, ask.seq))
 
 
 @router.post("/{table}/undo", response_model=View)
@@ -128,7 +129,7 @@ async def undo(table: TableId, ask: Undo, services: TheServices, caller: TheCall
     seat = own(found, caller, last if ask.seat is None else ask.seat)
     await found.undo(seat, ask.seq)
     services.bot_runner.look(found)
-    return answer(seen(services, found, caller, seat, ask.seq))
+    return answer(await seen(services, found, caller, seat, ask.seq))
 
 
 @router.get("/{table}/hint", response_model=Hint)

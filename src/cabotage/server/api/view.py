@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cabotage.server.language import greetings
+from cabotage.tables.projection import clock
 from cabotage.tables.projection import seats as seat_views
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from starlette.requests import Request
+
     from cabotage.server.people.caller import Caller
     from cabotage.server.services import Services
     from cabotage.tables import Table
     from cabotage.tables.view import SeatView
+
+QUICK_ROWS = 12  # telling more would hold up everybody else
 
 
 def mine(table: Table, identity: str | None) -> list[int]:
@@ -23,18 +29,23 @@ def mine(table: Table, identity: str | None) -> list[int]:
     return [place for place, seat in enumerate(table.state.seats) if seat.holder == identity]
 
 
-def show(
+async def show(
     services: Services,
     table: Table,
     caller: Caller,
     viewer: int,
     since: int | None = None,
     at: int | None = None,
+    request: Request | None = None,
 ) -> dict[str, Any]:
-    """The JSON of `responses.View`."""
-    view = table.seen_by(viewer, caller.language, since, at)
+    """The JSON of `responses.View`. A long story, or an earlier moment, is read in a thread."""
+    reader = table.reader
+    read = partial(reader.view, viewer, caller.language, since, at)
+    is_quick = at is None and reader.count(since) <= QUICK_ROWS
+    view = read() if is_quick else await services.readings.run(caller, read, request)
     return {
         **view,
+        "clock": clock(table.state, view["at"] == table.seq, services.now()),
         "mine": mine(table, caller.identity),
         "seats": seats(services, table, caller, view["seats"]),
         "greetings": greetings(caller.language),

@@ -211,8 +211,8 @@ class Connection:
         viewer = self._viewer
         if since is None:
             since = self._sent_seq.get(viewer, self._first_seq if self._sent_seq else None)
-        view = show(self._services, self._table, self._caller, viewer, since)
-        self._sent_seq[viewer] = self._table.seq
+        view = await show(self._services, self._table, self._caller, viewer, since)
+        self._sent_seq[viewer] = view["seq"]
         self._shown = viewer
         await self._send({"type": "view", **view})
 
