@@ -3,12 +3,12 @@ const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
 const { Smugglers } = require("./game");
 
-const [address, pairs, warmUp, seconds] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+const [port, apiPort, pairs, warmUp, seconds] = process.argv.slice(2).map(Number);
 const counted = { moves: 0, latencies: [] };
 
-async function post(path, body, token) {
+async function post(path, body) {
   const headers = { "Content-Type": "application/json" };
-  const response = await fetch(`${address}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await fetch(`http://localhost:${apiPort}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
 }
@@ -19,7 +19,7 @@ async function play(number) {
     const { playerCredentials } = await post(`/games/smugglers/${matchID}/join`, { playerID, playerName: playerID });
     const client = Client({
       game: Smugglers,
-      multiplayer: SocketIO({ server: address }),
+      multiplayer: SocketIO({ server: `http://localhost:${port}` }),
       matchID,
       playerID,
       credentials: playerCredentials,

@@ -22,27 +22,27 @@ function setup({ ctx }) {
   };
 }
 
+function row({ G, ctx, random }, step) {
+  const me = G.players[Number(ctx.currentPlayer)];
+  G.dice = [random.D6(), random.D6()];
+  G.beam = (G.beam + G.dice[0]) % 15;
+  for (const field of G.fields) field.is_lit = field.sector === G.beam;
+  me.field = (me.field + step) % FIELDS;
+  if (me.cargo === null) me.cargo = me.field % GOODS;
+  else if (G.secret.backs[me.cargo] === me.field % 5) {
+    me.score += 1;
+    G.goods[me.cargo].home = `chest ${me.seat}`;
+    me.cargo = null;
+  }
+  G.log = [...G.log, { seat: me.seat, dice: G.dice, field: me.field }].slice(-40);
+}
+
 const Smugglers = {
   name: "smugglers",
   setup,
   playerView: ({ G }) => ({ ...G, secret: null }),
   turn: { minMoves: 1, maxMoves: 1 },
-  moves: {
-    row: ({ G, ctx, random }, step) => {
-      const me = G.players[Number(ctx.currentPlayer)];
-      G.dice = [random.D6(), random.D6()];
-      G.beam = (G.beam + G.dice[0]) % 15;
-      for (const field of G.fields) field.is_lit = field.sector === G.beam;
-      me.field = (me.field + step) % FIELDS;
-      if (me.cargo === null) me.cargo = me.field % GOODS;
-      else if (G.secret.backs[me.cargo] === me.field % 5) {
-        me.score += 1;
-        G.goods[me.cargo].home = `chest ${me.seat}`;
-        me.cargo = null;
-      }
-      G.log = [...G.log, { seat: me.seat, dice: G.dice, field: me.field }].slice(-40);
-    },
-  },
+  moves: { row: { move: row, client: false } }, // the client does not know the secret
 };
 
 module.exports = { Smugglers };

@@ -2,5 +2,6 @@
 const { Server, Origins } = require("boardgame.io/server");
 const { Smugglers } = require("./game");
 
+const [port, apiPort] = process.argv.slice(2).map(Number);
 const server = Server({ games: [Smugglers], origins: [Origins.LOCALHOST] });
-server.run({ port: Number(process.argv[2]) }, () => console.log("ready"));
+server.run({ port, lobbyConfig: { apiPort } }, () => console.log("ready"));
