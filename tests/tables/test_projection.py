@@ -125,19 +125,33 @@ async def test_what_is_said_only_at_the_moment_is_not_said_again(here: Tables) -
     assert len({line["seq"] for line in later} & set(said)) > 10  # they are told, but not in those words
 
 
-async def test_a_browser_never_gets_the_back_of_a_tile(here: Tables) -> None:
+async def test_a_browser_never_gets_the_back_of_a_tile_while_the_game_runs(here: Tables) -> None:
     """Not even those that have been seen: in Calypso people remember them, or do not."""
     table = await here.open("calypso", ["me", "here"], "anna")
-    for _ in range(15):
+    while table.status == "running" and table.seq < 60:
         for viewer in (0, 1, SPECTATOR):
             given = table.seen_by(viewer)
             tiles = [tile for tile in given["scene"]["hollows"] if tile]
             assert all(tile == {"colour": tile["colour"], "corner": None, "number": None} for tile in tiles)
             assert "back " not in table.record(viewer)
-        if table.status == "over":
-            break
         await choose_one(table, random.Random(table.seq))
     assert any(row.kind is Kind.DRAWN and "back" in table.state.box.texts[row.value] for row in table.rows)
+
+
+async def test_when_the_game_is_over_a_replay_shows_the_backs_that_had_been_seen_by_then(here: Tables) -> None:
+    table = await play_on(await here.open("calypso", ["me", "here"], "anna", {"replacing": False}))
+    names = ["red", "blue", "yellow", "green"]
+    shown = set()
+    for moment in table.moments(SPECTATOR):
+        state = table.state_at(moment["at"]).position
+        backs = {slot: names[back] for slot, back in zip(state["slot"], state["back"], strict=True) if back >= 0}
+        replayed = table.seen_by(SPECTATOR, at=moment["at"])
+        assert replayed["steps"][-1]["scene"] == replayed["scene"]
+        for viewer in (0, 1, SPECTATOR):
+            hollows = table.seen_by(viewer, at=moment["at"])["scene"]["hollows"]
+            assert {slot: tile["corner"] for slot, tile in enumerate(hollows) if tile and tile["corner"]} == backs
+        shown |= set(backs.values())
+    assert shown == set(names)
 
 
 @pytest.mark.parametrize("viewer", [-2, 3, True, "0", None])

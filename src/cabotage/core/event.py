@@ -40,9 +40,10 @@ class Event:
             self._stories[viewer] = tell(self.box, before, self.seen_by(viewer), after, viewer)
         return self._stories[viewer]
 
-    def scene_before(self, viewer: int = SPECTATOR) -> Scene:
-        """What this viewer saw right before it, as JSON."""
-        return self.box.game.scene.scene(self.box, self.box.visibility.seen(self.before, viewer), viewer)
+    def scene_before(self, viewer: int = SPECTATOR, with_memory: bool = False) -> Scene:
+        """What this viewer saw right before it, as JSON; with memory as in `Position.scene`."""
+        glance = self.box.visibility.seen(self.before, viewer, with_memory)
+        return self.box.game.scene.scene(self.box, glance, viewer)
 
     def __str__(self) -> str:
         return self.box.texts[self.number]

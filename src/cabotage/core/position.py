@@ -238,9 +238,9 @@ class Position:
         """All that this seat, or a spectator, can know with perfect memory. Bots get nothing else."""
         return self.box.visibility.view(self.states, self._viewer(seat))
 
-    def scene(self, viewer: int = SPECTATOR) -> Scene:
-        """What the table looks like to this viewer, as JSON."""
-        return self.box.game.scene.scene(self.box, self._seen_by(viewer), viewer)
+    def scene(self, viewer: int = SPECTATOR, with_memory: bool = False) -> Scene:
+        """What the table looks like to this viewer, as JSON; with memory, for a game that is over, all it has seen."""
+        return self.box.game.scene.scene(self.box, self._seen_by(viewer, with_memory), viewer)
 
     def choices(self, viewer: int) -> list[Scene]:
         """The legal choices described for this viewer; empty while others act."""
@@ -283,8 +283,8 @@ class Position:
         options = {name: value for name, value in box.options.items() if name not in box.boards}
         return box.game, box.seats, options, box.constants.tobytes(), self.states.tobytes()
 
-    def _seen_by(self, viewer: int) -> Glance:
-        return self.box.visibility.seen(self.states, self._viewer(viewer))
+    def _seen_by(self, viewer: int, with_memory: bool = False) -> Glance:
+        return self.box.visibility.seen(self.states, self._viewer(viewer), with_memory)
 
     def _viewer(self, viewer: int) -> int:
         viewer = index(viewer)

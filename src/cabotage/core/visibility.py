@@ -39,7 +39,7 @@ class Visibility:
         self.schema = schema
         self.blank = as_cells(schema.blank())[0]
         self.view_plan = _plan(_view_run(schema, field) for field in schema.fields.values())
-        shown = [field for field in schema.fields.values() if _is_shown(field, box)]
+        shown = [field for field in schema.fields.values() if is_shown(field, box)]
         self.glance_plan = _plan(Run(_start(schema, field.name), 1, field.cells, EVERYBODY) for field in shown)
         self.seen_plan = _plan(_view_run(schema, field) for field in shown)
 
@@ -51,9 +51,9 @@ class Visibility:
         """The part of this view that is visible on the table now."""
         return Glance(self._reveal(self.glance_plan, view, SPECTATOR))
 
-    def seen(self, states: State, viewer: int) -> Glance:
-        """The glance of the view of this viewer, in one pass."""
-        return Glance(self._reveal(self.seen_plan, states, viewer))
+    def seen(self, states: State, viewer: int, with_memory: bool = False) -> Glance:
+        """The glance of the view of this viewer, in one pass; with memory, for a game that is over, the whole view."""
+        return Glance(self._reveal(self.view_plan if with_memory else self.seen_plan, states, viewer))
 
     def _reveal(self, plan: NDArray[np.int64], source: Records, seat: int) -> Records:
         shown = batch(self.schema.dtype)
@@ -105,7 +105,8 @@ def _view_run(schema: Schema, field: Field) -> Run | None:
     return None
 
 
-def _is_shown(field: Field, box: Records) -> bool:
+def is_shown(field: Field, box: Records) -> bool:
+    """Whether glances have this field: it is not from memory, or an option shows it."""
     seen = field.seen
     return not seen.is_memory or bool(seen.shown_if and int(box[seen.shown_if][0]))
 

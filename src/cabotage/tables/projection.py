@@ -12,6 +12,7 @@ from cabotage.bots import title
 from cabotage.core.contract import HIDDEN, OVER
 from cabotage.core.message import Gesture
 from cabotage.core.schema import Sight
+from cabotage.core.visibility import is_shown
 from cabotage.core.words import Words, sentence
 from cabotage.tables.clock import timestamp
 from cabotage.tables.difference import difference
@@ -47,6 +48,11 @@ class Moment(NamedTuple):
     def is_now(self) -> bool:
         return self.then.seq == self.now.seq
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over by now: then nobody has to remember anything, and scenes show it."""
+        return self.now.status == "over"
+
 
 def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool) -> TableView:
     """The one builder of views. `now_ms` is for the clock."""
@@ -54,8 +60,8 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
     box, opening, position = then.box, then.opening, then.position
     words = game_words(then, language)
     kinds: Any = box.game.scene
-    scene = rendered(position.scene(viewer), kinds.Scene, words) if then.status != "waiting" else {}
-    story = story_lines(moment.rows, then, viewer, language, words, is_over=now.status == "over")
+    scene = rendered(position.scene(viewer, moment.is_over), kinds.Scene, words) if then.status != "waiting" else {}
+    story = story_lines(moment.rows, then, viewer, language, words, moment.is_over)
     steps = _steps(moment, story, viewer, words if moment.is_now else game_words(now, language), scene)
     is_offered = moment.is_now and then.to_act is not None and then.to_act == viewer
     offered = position.choices(viewer) if is_offered else []
@@ -64,7 +70,7 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
         "game": opening.game,
         "rules_version": opening.rules_version,
         "status": then.status,
-        "is_over": now.status == "over",
+        "is_over": moment.is_over,
         "seq": then.seq,
         "at": then.seq,
         "viewer": viewer,
@@ -235,7 +241,8 @@ def _steps(
         if event is not None or row.seq in lines:
             scene, choice = None, None
             if row.seq >= moment.first_scene:
-                scene = last_scene if later is None else rendered(later.scene_before(viewer), kinds.Scene, words)
+                before = None if later is None else later.scene_before(viewer, moment.is_over)
+                scene = last_scene if before is None else rendered(before, kinds.Scene, words)
                 choice = _chosen(event, viewer) if event is not None and row.kind is Kind.CHOSEN else None
             steps.append(
                 {
@@ -279,10 +286,7 @@ def _result(state: TableState, steps: Sequence[Step]) -> Result | None:
 
 def has_memory(box: Box) -> bool:
     """Whether people have to remember something in this game that the program could show them."""
-    return any(
-        field.seen.is_memory and not (field.seen.shown_if and int(box.constants[field.seen.shown_if][0]))
-        for field in box.schema.fields.values()
-    )
+    return any(not is_shown(field, box.constants) for field in box.schema.fields.values())
 
 
 def rank_name(rank: str, language: str) -> str:

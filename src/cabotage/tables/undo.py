@@ -13,6 +13,7 @@ import numpy as np
 from cabotage.core.chance import generator
 from cabotage.core.contract import HIDDEN, SPECTATOR, State, batch
 from cabotage.core.schema import Sight
+from cabotage.core.visibility import is_shown
 
 if TYPE_CHECKING:
     from cabotage.core.event import Event
@@ -36,11 +37,15 @@ def may_undo(state: TableState, seat: int) -> bool:
 
 
 def _is_open(event: Event) -> bool:
-    """Whether everything that changed is visible to all: a card that left a hidden hand is not."""
+    """Whether everything that changed is visible to all: a card that left a hidden hand is not.
+
+    Nor is what people have to remember: a tile that was turned shows what they may have forgotten.
+    """
+    box = event.box
     return all(
         np.array_equal(event.before[name], event.after[name])
-        for name, field in event.box.schema.fields.items()
-        if field.seen.sight is not Sight.ALL
+        for name, field in box.schema.fields.items()
+        if field.seen.sight is not Sight.ALL or not is_shown(field, box.constants)
     )
 
 

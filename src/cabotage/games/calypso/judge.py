@@ -60,19 +60,20 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
 def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
     """Of the tiles only the likeliest: what others bring later is lost in the luck of the dice.
 
-    Where a tile is put changes nothing, so it stays in its hollow. Where tiles may be turned again and again, one at a
-    time is enough.
+    Where a tile is put changes nothing, so it stays in its hollow. Where tiles may be turned again and again, only what
+    gains something: any other turn is worth as much as none, and a search would stir on at random.
     """
     s, b = states[i], box[0]
     count = legal(box, states, i, choices)
     known, counts = known_tiles(b, s), count_key(s)
+    gaining = _gaining_slots(b, s)
     best = 0
     for k in range(count):
         number = int(choices[k])
         worths[k] = 0
         if s.phase == Phase.SEARCH or s.phase == Phase.GUESS:
             worths[k] = _promise(b, s, known, counts, number) if number % PLACES == STAY else -1
-        elif s.phase == Phase.MIX and b.free_mix and (number - MIX) & (number - MIX - 1):
+        elif s.phase == Phase.MIX and b.free_mix and not _is_gain(b, gaining, number - MIX):
             worths[k] = -1
         best = max(best, int(worths[k]))
     kept = 0
@@ -146,18 +147,43 @@ def _leader(b: Any, s: Any) -> int:
 
 @compiled
 def _mix(b: Any, s: Any, rng: Generator) -> int:
-    """In the co-operative game, turn the unseen tiles. Else break up three open ones of a colour and show little."""
-    slots = 0
+    """Together, all tiles that gain. Else one of them, preferably one whose back is known to be no third one."""
+    slots = _gaining_slots(b, s)
     if b.mode != Mode.COMPETITIVE:
-        for t in range(TILES):
-            if s.back[t] == UNKNOWN:
-                slots |= 1 << int(s.slot[t])
         return slots
+    found = 0
     first = below(rng, TILES)
     for k in range(TILES):
         t = (first + k) % TILES
-        if open_tiles(s, s.top[t]) >= THREE_OPEN:
-            slots = 1 << int(s.slot[t])
+        slot = 1 << int(s.slot[t])
+        if slots & slot:
+            found = slot
             if s.back[t] != UNKNOWN and open_tiles(s, s.back[t]) < THREE_OPEN - 1:
-                return slots
+                return found
+    return found
+
+
+@compiled
+def _gaining_slots(b: Any, s: Any) -> int:
+    """The hollows whose tiles are worth turning in a mix-up.
+
+    In the co-operative game, those nobody has seen, once: a forgetful player would never have seen enough. Else those
+    of a colour that lies open three times, which would give two fish to the next player.
+    """
+    slots = 0
+    for t in range(TILES):
+        if b.mode == Mode.COMPETITIVE:
+            is_gain = open_tiles(s, s.top[t]) >= THREE_OPEN
+        else:
+            is_gain = s.back[t] == UNKNOWN and s.waves == 0
+        if is_gain:
+            slots |= 1 << int(s.slot[t])
     return slots
+
+
+@inlined
+def _is_gain(b: Any, gaining: int, slots: int) -> bool:
+    """Whether a wave of these hollows gains something, or ends the mix-up."""
+    if b.mode != Mode.COMPETITIVE:
+        return slots == 0 or slots == gaining
+    return slots & gaining == slots and slots & (slots - 1) == 0

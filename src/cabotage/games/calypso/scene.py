@@ -1,7 +1,8 @@
 """What people are shown of Calypso, and what an offered action means.
 
-The page must not do the remembering: backs are blank in a glance (unless `memory_help`), and a scene shows hollows, not
-tiles. Nothing in it depends on which tile is which (CAL-26).
+The page must not do the remembering: backs are blank in a glance, and a scene shows hollows, not tiles. Nothing in it
+depends on which tile is which (CAL-26). With `memory_help`, and when the game is over, a glance has the backs that were
+seen.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 class Tile(TypedDict):
     colour: ColourName | None
-    corner: ColourName | None  # with memory_help: the colour beneath
+    corner: ColourName | None  # the colour beneath, once seen: with memory_help, and when the game is over
     number: int | None  # with numbered_tiles: 1 to 6
 
 

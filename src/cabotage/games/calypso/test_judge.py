@@ -1,9 +1,13 @@
-"""The quick judgement: which tiles are worth a thought."""
+"""The quick judgement: which tiles bots consider."""
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
+import numpy as np
+import pytest
+
+from cabotage.bots import make_bot
 from cabotage.core.position import Position
 from cabotage.games.calypso import actions, judge
 from cabotage.games.calypso.test_kit import arrive, game
@@ -32,3 +36,40 @@ def test_a_tile_stays_in_its_hollow() -> None:
 def test_a_guess_names_what_was_seen_or_follows_from_it() -> None:
     """Red and yellow is the first tile, blue and red the third: so the second, red as well, is the one with green."""
     assert considered(arrive(game(), "M", back="Y?R???")) == ["name a yellow", "name c green", "name d red"]
+
+
+@pytest.mark.rule("CAL-63")
+def test_a_mix_up_breaks_up_three_of_a_colour_and_ends() -> None:
+    position = arrive(game(), "R", top="RRRBBY")
+    assert considered(position) == ["mix nothing", "mix a", "mix c", "mix d"]
+    position.play("mix a")
+    position.roll("back green")
+    assert considered(position) == ["mix nothing"]
+
+
+@pytest.mark.rule("CAL-63")
+def test_together_a_mix_up_turns_what_nobody_has_seen_once() -> None:
+    """A forgetful bot may believe that it has not seen them; it does not turn them again."""
+    position = arrive(game(mode="coop"), "R", top="RRRBBY", back="Y?????")
+    assert considered(position) == ["mix nothing", "mix c d f g i"]
+    again = arrive(game(mode="coop"), "R", top="RRRBBY", waves=1)
+    assert considered(again) == ["mix nothing"]
+
+
+@pytest.mark.parametrize("rank", ["cabin_boy", "sailor", "mate", "captain@200"])
+@pytest.mark.parametrize("options", [{}, {"mode": "coop"}])
+def test_bots_soon_end_a_free_mix_up(rank: str, options: dict[str, Any]) -> None:
+    """On average after at most two waves; they used to stir until all twelve were used up."""
+    box = game(**options)
+    waves = mix_ups = 0
+    for seed in range(20):
+        position = box.start(seed=seed)
+        bot = make_bot(rank, box, seed)
+        while not position.is_over:
+            is_mixing = "mix nothing" in position.legal
+            event = position.play(bot.choose(position.view(position.to_act), position.to_act))
+            waves += is_mixing and str(event) != "mix nothing"
+            mix_ups += is_mixing and str(event) == "mix nothing"
+            position.roll()
+    assert mix_ups >= 10
+    assert waves <= 2 * mix_ups

@@ -55,14 +55,19 @@ export function shownOf(scene: BootsScene): Box {
 }
 
 const NAME_SIZE = 21;
+const ISLAND_RADIUS = 17; // of its number
 
 /** Whether a name of the chart is no wider than this. */
 export const fits = (name: string, width: number): boolean => textWidth(name, NAME_SIZE) <= width;
 
-/** The middle of a port's name: below the port, but not beyond what is shown. */
-export function nameSpot(name: string, port: Point, shown: Box): Point {
+/** The middle of a port's name: below the port, or above it if fewer islands are covered; not beyond what is shown. */
+export function nameSpot(name: string, port: Point, shown: Box, islands: readonly Point[] = []): Point {
   const half = Math.min(shown.width, textWidth(name, NAME_SIZE)) / 2;
-  return at(Math.max(shown.x + half, Math.min(shown.x + shown.width - half, port.x)), port.y + 41);
+  const x = Math.max(shown.x + half, Math.min(shown.x + shown.width - half, port.x));
+  const covered = (row: number) =>
+    islands.filter((island) => island.y === port.y + row && Math.abs(island.x - x) < half + ISLAND_RADIUS).length;
+  const isAbove = port.y - CELL > shown.y && covered(-CELL) < covered(CELL);
+  return at(x, port.y + (isAbove ? -29 : 41));
 }
 
 /** Ships in one port lie round its quay; one alone lies in the middle. */

@@ -262,3 +262,13 @@ test("a duel shows what was added when the dice fell: pearls thrown in, but no g
   expect(addends({ ...shot, attack_die: 5, attack: 5, guns: 1 })).toEqual(none);
   expect(addends({ ...shot, defence_die: 2, defence: 4, rum: 1 })).toEqual({ ...none, rum: 1, defencePearls: 1 });
 });
+
+test("a port's name stands above it where it would cover an island below", () => {
+  const shown = { x: 0, y: 0, width: 500, height: 500 };
+  const port = { x: 225, y: 225 };
+  const above = { x: 225, y: 225 - CELL };
+  const below = { x: 275, y: 225 + CELL };
+  expect(nameSpot("Port Pelican", port, shown, [below])).toEqual({ x: 225, y: 196 });
+  expect(nameSpot("Port Pelican", port, shown, [above, below])).toEqual({ x: 225, y: 266 });
+  expect(nameSpot("Port Pelican", { x: 225, y: 25 }, shown, [{ x: 225, y: 75 }])).toEqual({ x: 225, y: 66 });
+});
