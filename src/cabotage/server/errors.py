@@ -15,9 +15,11 @@ ServerError
 ├── NoSeatFree         table/seat_taken      409
 ├── NotTheOpener       table/not_the_opener  403
 ├── UnknownGreeting    greeting/unknown      400
+├── HintPending        hint/pending          429  one hint per person at a time
 ├── Busy               server/busy           503  too many are waiting for an answer already
 ├── PortTaken          server/port                another program listens there, or it is not for us
 ├── NoSuchHost         server/host                not an address of this machine
+├── OneWorkerOnly      server/workers             several workers need PostgreSQL
 ├── DatabaseTaken      server/database            another server uses this SQLite file
 └── Bug                server/error          500  our fault
 """
@@ -92,6 +94,10 @@ class UnknownGreeting(ServerError):
     code, status = "greeting/unknown", 400
 
 
+class HintPending(ServerError):
+    code, status = "hint/pending", 429
+
+
 class Busy(ServerError):
     code, status = "server/busy", 503
 
@@ -102,6 +108,10 @@ class PortTaken(ServerError):
 
 class NoSuchHost(ServerError):
     code = "server/host"
+
+
+class OneWorkerOnly(ServerError):
+    code = "server/workers"
 
 
 class DatabaseTaken(ServerError):
@@ -130,6 +140,7 @@ STATUS = {
     "table/seat_use": 409,
     "table/cannot_undo": 409,
     "table/other_rules": 409,
+    "table/newer": 409,
 }
 USUAL_STATUS = 400
 
