@@ -58,7 +58,9 @@ class Due:
         """Tables that a version without `due_ms` has changed: before an upgrade, or beside us during one."""
         patience_ms = OLDER_VERSION_MS if self._database.is_shared else 0
         changed_ms = TABLES.c.changed_ms
-        query = select(TABLES.c.id).where(IS_DUE_UNKNOWN, changed_ms <= self._now() - patience_ms)
+        query = select(TABLES.c.id).where(
+            TABLES.c.status == "running", IS_DUE_UNKNOWN, changed_ms <= self._now() - patience_ms
+        )
         query = query.order_by(changed_ms).limit(most)
         return await self._database.write(lambda connection: self._take(connection, query))
 

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    and_,
-    literal_column,
-)
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 METADATA = MetaData()
 
@@ -39,12 +26,17 @@ TABLES = Table(
     Index("tables_by_deadline", "deadline_ms"),
     Index("tables_by_status", "status", "changed_ms"),
 )
-_IS_DUE = TABLES.c.due_ms.is_not(None)
-_IS_RUNNING = TABLES.c.status == literal_column("'running'")  # as in the index: no parameter
-IS_DUE_UNKNOWN = and_(_IS_RUNNING, TABLES.c.due_as_of_ms.is_distinct_from(TABLES.c.changed_ms))
 # Partial: their size depends on the tables that need something, not on all tables.
+_IS_DUE = TABLES.c.due_ms.is_not(None)
+IS_DUE_UNKNOWN = TABLES.c.due_as_of_ms.is_distinct_from(TABLES.c.changed_ms)
 Index("tables_by_due", TABLES.c.due_ms, postgresql_where=_IS_DUE, sqlite_where=_IS_DUE)
-Index("tables_by_unknown_due", TABLES.c.changed_ms, postgresql_where=IS_DUE_UNKNOWN, sqlite_where=IS_DUE_UNKNOWN)
+Index(
+    "tables_by_unknown_due",
+    TABLES.c.status,
+    TABLES.c.changed_ms,
+    postgresql_where=IS_DUE_UNKNOWN,
+    sqlite_where=IS_DUE_UNKNOWN,
+)
 
 EVENTS = Table(
     "events",
