@@ -23,7 +23,7 @@ from sqlalchemy import insert
 from cabotage.core.contract import SPECTATOR
 from cabotage.core.game import Game
 from cabotage.games import find
-from cabotage.server.bots.runner import BotRunner
+from cabotage.server.bots.pool import Pool
 from cabotage.server.migration import upgrade
 from cabotage.server.people import secret
 from cabotage.server.schema import IDENTITIES
@@ -222,10 +222,10 @@ def last_common(real: World, other: World) -> int:
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cabotage.tables.draft.FairDice", ScriptedDice)
 
-    async def run(_self: BotRunner, work: Any, *arguments: Any) -> Any:
+    async def run(_self: Pool, work: Any, *arguments: Any) -> Any:
         return await asyncio.to_thread(work, *arguments)  # hints without a new process for each of many servers
 
-    monkeypatch.setattr(BotRunner, "_run", run)
+    monkeypatch.setattr(Pool, "run", run)
 
 
 def play(world: World, rng: random.Random) -> None:

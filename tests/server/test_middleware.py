@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cabotage.server import page
-from cabotage.server.bots.runner import BotRunner
+from cabotage.server.bots.pool import Pool
 from cabotage.tables.clock import wall_clock_ms
 from tests.server.fixtures import Harbour, Visitor, harbour
 
@@ -197,11 +197,11 @@ def test_a_bot_is_asked_with_a_view_and_nothing_else(
 ) -> None:
     asked: list[Any] = []
 
-    async def choose(self: BotRunner, work: Any, question: Any, rank: str) -> int:
+    async def choose(self: Pool, work: Any, question: Any, rank: str) -> int:
         asked.append(question)
         raise AssertionError("enough")
 
-    monkeypatch.setattr(BotRunner, "_run", choose)
+    monkeypatch.setattr(Pool, "run", choose)
     table = anna.open("smugglers", ("me", "bot:greedy"))["table"]
     anna.choose(table, anna.view(table))
     until = time.monotonic() + 10

@@ -161,17 +161,17 @@ def test_a_bot_may_have_the_seat_of_a_friend_who_does_not_come(anna: Visitor, be
     assert with_late["mine"] == [1]
 
 
-def test_whoever_plays_without_a_socket_is_here_for_a_while_after_each_request() -> None:
+async def test_whoever_plays_without_a_socket_is_here_for_a_while_after_each_request() -> None:
     seconds = [0.0]
-    presence = Presence(lambda: seconds[0])
+    presence = Presence(clock=lambda: seconds[0])
     table = cast(Table, SimpleNamespace(id="t", state=SimpleNamespace(seats=[Seat("me", holder="anna")])))
     seconds[0] = 100.0
-    assert presence.away_seconds(table, "anna") == 100.0
+    assert await presence.away_seconds(table, "anna") == 100.0
     presence.note(table, "anna")
     presence.note(table, "somebody who only looks on")
     seconds[0] = 107.0
-    assert presence.away_seconds(table, "anna") == 7.0
-    assert presence.away_seconds(table, "somebody who only looks on") == 107.0
+    assert await presence.away_seconds(table, "anna") == 7.0
+    assert await presence.away_seconds(table, "somebody who only looks on") == 107.0
 
 
 def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back(anna: Visitor, ben: Visitor) -> None:

@@ -75,10 +75,29 @@ async def test_the_short_name_of_postgresql_will_do(postgres_url: str) -> None:
     await database.close()
 
 
-async def test_a_database_of_a_newer_program_is_left_alone(url: str) -> None:
+async def upgraded(url: str, oldest: str) -> None:
+    """A newer program has been here, and allows programs from this version of the schema on."""
     database = await Database.open(url)
-    await database.write(lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    for change in (
+        "UPDATE alembic_version SET version_num = '9999'",
+        f"UPDATE compatibility SET oldest = '{oldest}' WHERE part = 'tables'",
+    ):
+        await database.write(lambda connection, change=change: connection.execute(text(change)))  # type: ignore[misc]
     await database.close()
+
+
+async def test_a_database_of_a_newer_program_that_only_added_is_used(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await upgraded(url, oldest="0003")
+    database = await Database.open(url)
+    await database.write(lambda connection: connection.execute(text("DELETE FROM snapshots")))
+    await database.close()
+    assert "a newer version of Cabotage, which still allows this one" in caplog.text
+
+
+async def test_a_database_of_a_newer_program_is_left_alone(url: str) -> None:
+    await upgraded(url, oldest="9998")
     assert (
         await refused(url)
         == "this database has been used by a newer version of Cabotage; use that version, or restore an earlier backup"

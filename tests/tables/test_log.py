@@ -120,7 +120,7 @@ async def test_the_database_is_brought_up_to_date_once_and_again(url: str) -> No
         versions = await log.database.read(
             lambda connection: connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
         )
-        assert versions == ["0002"]
+        assert versions == ["0003"]
         await log.close()
 
 

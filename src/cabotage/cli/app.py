@@ -51,6 +51,7 @@ def _serve(
     proxy: Annotated[str, typer.Option(metavar="ADDRESSES", help=_say("help.proxy"))] = "127.0.0.1,::1",
     log_level: Annotated[str, typer.Option(metavar="LEVEL", help=_say("help.log_level"))] = "warning",
     no_warm: Annotated[bool, typer.Option("--no-warm", help=_say("help.no_warm"))] = False,
+    workers: Annotated[int, typer.Option(min=1, max=64, metavar="N", help=_say("help.serve_workers"))] = 1,
     schema: Annotated[bool, typer.Option("--schema", help=_say("help.schema"))] = False,
     language: LanguageOption = None,
 ) -> None:
@@ -60,7 +61,9 @@ def _serve(
         print_schema()
         return
     serve(
-        ServeOptions(host, port, database, not no_open, pause, tuple(origin or ()), proxy, log_level, not no_warm),
+        ServeOptions(
+            host, port, database, not no_open, pause, tuple(origin or ()), proxy, log_level, not no_warm, workers
+        ),
         language,
     )
 

@@ -27,11 +27,13 @@ class ServeOptions:
     proxies: str = "127.0.0.1,::1"
     log_level: str = "warning"
     is_warming: bool = True
+    workers: int = 1
 
 
 def serve(given: ServeOptions, language: Language | None) -> None:
     """Serve until Ctrl-C. Prints the address on its own line as soon as the server answers."""
     from cabotage.server import serve as server
+    from cabotage.server import workers
     from cabotage.server.addresses import ANYWHERE, addresses
     from cabotage.server.settings import Settings
     from cabotage.tables.database import address as checked
@@ -59,7 +61,7 @@ def serve(given: ServeOptions, language: Language | None) -> None:
             threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
     with listening:
-        server.serve(settings, listening, is_ready, given.log_level, given.proxies)
+        workers.serve(settings, given.workers, listening, is_ready, given.log_level, given.proxies)
 
 
 def print_schema() -> None:

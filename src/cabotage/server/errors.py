@@ -16,9 +16,11 @@ ServerError
 ├── NotTheOpener       table/not_the_opener  403
 ├── UnknownGreeting    greeting/unknown      400
 ├── ClientGone         request/gone          499  the client did not wait for the answer
+├── HintPending        hint/pending          429  one hint per person at a time
 ├── Busy               server/busy           503  too many are waiting for an answer already
 ├── PortTaken          server/port                another program listens there, or it is not for us
 ├── NoSuchHost         server/host                not an address of this machine
+├── OneWorkerOnly      server/workers             several workers need PostgreSQL
 ├── DatabaseTaken      server/database            another server uses this SQLite file
 └── Bug                server/error          500  our fault
 """
@@ -97,6 +99,10 @@ class ClientGone(ServerError):
     code, status = "request/gone", 499
 
 
+class HintPending(ServerError):
+    code, status = "hint/pending", 429
+
+
 class Busy(ServerError):
     code, status = "server/busy", 503
 
@@ -107,6 +113,10 @@ class PortTaken(ServerError):
 
 class NoSuchHost(ServerError):
     code = "server/host"
+
+
+class OneWorkerOnly(ServerError):
+    code = "server/workers"
 
 
 class DatabaseTaken(ServerError):
@@ -135,6 +145,7 @@ STATUS = {
     "table/seat_use": 409,
     "table/cannot_undo": 409,
     "table/other_rules": 409,
+    "table/newer": 409,
 }
 USUAL_STATUS = 400
 

@@ -1,4 +1,4 @@
-"""Which tables are listed, for whom: public tables, and the tables where a person sits."""
+"""Lists of tables: the public ones, and those where a person sits."""
 
 from __future__ import annotations
 
@@ -74,11 +74,6 @@ class Lobby:
         """Tables where this person sits or sat, the last changed first."""
         query = _LISTED.join(MEMBERS, MEMBERS.c.table_id == LISTINGS.c.table_id)
         return await self._list(query.where(MEMBERS.c.identity == identity).order_by(TABLES.c.changed_ms.desc()))
-
-    async def running(self) -> list[str]:
-        """Every running table, for bots that are to act."""
-        query = select(TABLES.c.id).where(TABLES.c.status == "running").order_by(TABLES.c.changed_ms.desc())
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def _one(self, query: Any) -> Any:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())

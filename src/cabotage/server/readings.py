@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakValueDictionary
 
-from cabotage.server.errors import ClientGone, TooMany
+from cabotage.server.api.disconnection import while_connected
+from cabotage.server.errors import TooMany
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -35,14 +36,16 @@ class Readings:
     async def run(self, caller: Caller, work: Callable[[], Result], request: Request | None = None) -> Result:
         """The result of this work, which must not touch anything that changes.
 
-        A request may be refused because too many of the same person wait, and is not begun if the client is gone.
+        A request may be refused because too many of the same person wait, and is dropped if the client goes.
         """
         person = caller.identity or caller.address
         if request is not None and self._waiting[person] >= MOST_WAITING:
             raise TooMany("request.too_many")
+        reading = self._read(person, work)
+        return await (reading if request is None else while_connected(request, reading))
+
+    async def _read(self, person: str, work: Callable[[], Result]) -> Result:
         async with self._turn(person):
-            if request is not None and await request.is_disconnected():
-                raise ClientGone("request.gone")
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What the server keeps besides the log: who is who, who is invited where, which tables are listed. No secrets."""
+"""The server's own tables of the database: people, invitations, lists of tables, servers, presence. No secrets."""
 
 from __future__ import annotations
 
@@ -41,4 +41,26 @@ MEMBERS = Table(
     METADATA,
     Column("identity", String(32), ForeignKey("identities.id"), primary_key=True),
     Column("table_id", String(64), primary_key=True),
+)
+
+# The servers on this database. Each extends its lease every second; one whose lease has run out counts as dead. Times
+# here and in `presence` are those of the database, so that the clocks of the servers need not agree.
+SERVERS = Table(
+    "servers",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("until_ms", BigInteger, nullable=False),
+    Column("version", String(32), nullable=False),
+)
+
+# Who is connected to a table through which server. `gone_ms` is null while they are, then the time they were last seen.
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    Column("table_id", String(64), primary_key=True),
+    Column("identity", String(32), primary_key=True),
+    Column("server", String(32), primary_key=True),
+    Column("gone_ms", BigInteger),
+    Index("presence_by_server", "server"),
+    Index("presence_by_time", "gone_ms"),
 )

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from cabotage.bots import BOTS
 from cabotage.server.bots.compilation import Compilation
 from cabotage.server.bots.runner import BotRunner
+from cabotage.server.due import Due
+from cabotage.server.leases import Leases
+from cabotage.server.live.exchange import Exchange
 from cabotage.server.live.presence import Presence
 from cabotage.server.lobby import Lobby
 from cabotage.server.lock import Lock
@@ -44,6 +47,8 @@ class Services:
     metrics: Metrics
     now: Now
     lock: Lock | None  # of an SQLite file
+    leases: Leases | None  # with PostgreSQL
+    exchange: Exchange | None  # with PostgreSQL
 
     @staticmethod
     async def open(settings: Settings, metrics: Metrics, limits: Limits, now: Now = wall_clock_ms) -> Services:
@@ -59,15 +64,24 @@ class Services:
             await log.close()
             raise
         tables = Tables(log, now, ranks=BOTS)
+        leases, exchange = None, None
+        if log.notifications is not None:
+            leases = Leases(log.database, log.server)
+            await leases.start()
+            exchange = Exchange(log.database, log.notifications, log.server)
+        presence = Presence(exchange)
         await tables.listen()
         lobby = Lobby(log.database, now)
         compilation = Compilation()
         if settings.is_warming:
             compilation.start()
         bot_runner = BotRunner(settings, metrics, compilation)
-        presence = Presence()
+        if leases is not None and exchange is not None:
+            await exchange.start(presence)
+            leases.on_change(lambda come, gone: exchange.refresh())
+            leases.on_lapse(bot_runner.stop)
         metrics.count_sockets(lambda: presence.sockets)
-        timer = Timer(tables, lobby, bot_runner)
+        timer = Timer(tables, Due(log.database, log.server, now), bot_runner)
         timer.start()
         identities, invitations = Identities(log.database, now), Invitations(log.database)
         return Services(
@@ -85,6 +99,8 @@ class Services:
             metrics,
             now,
             lock,
+            leases,
+            exchange,
         )
 
     async def close(self) -> None:
@@ -92,6 +108,10 @@ class Services:
         await self.bot_runner.close()
         await self.readings.close()
         await self.compilation.close()
+        if self.exchange is not None:
+            await self.exchange.close()
+        if self.leases is not None:  # only now may others take over our tables
+            await self.leases.close()
         await self.tables.close()
         if self.lock is not None:
             self.lock.release()

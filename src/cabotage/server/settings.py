@@ -13,6 +13,7 @@ class Settings:
     database: str  # sqlite:///file or postgresql://user@host/name
     pause_seconds: float = 0.7  # between a bot's thought and its move, so that people can follow
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)  # processes for bots; one core is left for people's moves
+    hinters: int = max(1, (os.cpu_count() or 2) // 4)  # processes for hints, with the lowest priority
     hint_iterations: int = 0  # as many as the captain's; a number and not seconds: the same position gets the same hint
     requests_per_second: float = 200.0  # for one identity, and thrice that for one address
     tables_per_minute: float = 120.0

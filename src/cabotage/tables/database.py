@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -13,13 +14,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import create_engine, event, select, text
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from cabotage.tables.commit import Conflict, GroupCommit, Statement
 from cabotage.tables.errors import DatabaseError
+from cabotage.tables.schema import COMPATIBILITY
 
 if TYPE_CHECKING:
     import psycopg
@@ -35,6 +38,8 @@ BEGIN_WRITING = "BEGIN IMMEDIATE"
 NOT_SQLITE = "file is not a database"  # SQLite's own words
 READERS = 4
 MIGRATION_LOCK = 0xCAB07A6E  # any number that nothing else on this server uses
+
+logger = logging.getLogger(__name__)
 
 
 class Database(ABC):
@@ -213,7 +218,15 @@ def upgrade(connection: Connection, migrations: Path) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError:  # the database has a migration that this version does not know
-        raise DatabaseError("database.newer") from None
+        if not _is_compatible(connection, config, migrations.parent.name):
+            raise DatabaseError("database.newer") from None
+        logger.warning("this database has been upgraded by a newer version of Cabotage, which still allows this one")
+
+
+def _is_compatible(connection: Connection, config: Config, part: str) -> bool:
+    """Whether the newer version that upgraded the database has left everything that this version uses."""
+    oldest = connection.execute(select(COMPATIBILITY.c.oldest).where(COMPATIBILITY.c.part == part)).scalar_one()
+    return str(oldest) <= str(ScriptDirectory.from_config(config).get_current_head())
 
 
 def address(url: str) -> URL:

@@ -17,6 +17,7 @@ TableError
 ├── CannotUndo       table/cannot_undo     the last choice cannot be taken back
 ├── NoSuchMoment     table/at              the table has no such row
 ├── OtherRules       table/other_rules     played by another version of the rules
+├── NewerTable       table/newer           has rows that only a newer version of the program understands
 ├── DatabaseError    table/database        the address of a database that cannot be used
 ├── UnknownCommitment    table/commitment      nothing was promised by this commitment, or its table is open already
 └── Unproven         record/unproven       a record that its fair dice do not bear out
@@ -106,6 +107,10 @@ class NoSuchMoment(TableError):
 
 class OtherRules(TableError):
     code = "table/other_rules"
+
+
+class NewerTable(TableError):
+    code = "table/newer"
 
 
 class DatabaseError(TableError):

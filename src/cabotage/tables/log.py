@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
 
 _SUMMARIES = select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.changed_ms, TABLES.c.deadline_ms)
 _APPEND = "INSERT INTO events (table_id, seq, kind, seat, value, at_ms) VALUES (?, ?, ?, ?, ?, ?)"
-_CHANGE = "UPDATE tables SET status = ?, changed_ms = ?, deadline_ms = ? WHERE id = ?"
+_CHANGE = (
+    "UPDATE tables SET status = ?, changed_ms = ?, deadline_ms = ?, due_ms = ?, due_as_of_ms = ?, due_server = ? "
+    "WHERE id = ?"
+)
 _NOTIFY = "SELECT pg_notify(?, ?)"
 
 
@@ -37,6 +41,7 @@ class Summary:
     status: str  # "waiting", "running" or "over"
     changed_ms: int
     deadline_ms: int | None = None
+    due_ms: int | None = None  # when its clock runs out, or a bot has to act
 
 
 class Log:
@@ -44,6 +49,7 @@ class Log:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.server = secrets.token_hex(8)  # this process, among those that share the database
         self.notifications = Notifications(database.address) if isinstance(database, PostgreSQL) else None
 
     @classmethod
@@ -68,7 +74,8 @@ class Log:
         def work(connection: Connection) -> None:
             if promised is not None:
                 commitments.spend(connection, promised)
-            connection.execute(insert(TABLES), {**asdict(summary), "seed": seed, "opened_ms": rows[0].at_ms})
+            due = {"due_as_of_ms": summary.changed_ms, "due_server": self.server}
+            connection.execute(insert(TABLES), {**asdict(summary), **due, "seed": seed, "opened_ms": rows[0].at_ms})
             connection.execute(insert(EVENTS), [packing.columns(row) for row in rows])
 
         await self.database.write(work)
@@ -77,12 +84,16 @@ class Log:
         """Append all rows or none; Conflict if another writer was first. When it returns, they are on the disk."""
         statements = [
             Statement(_APPEND, [tuple(packing.columns(row).values()) for row in rows]),
-            Statement(_CHANGE, [(summary.status, summary.changed_ms, summary.deadline_ms, summary.id)]),
+            Statement(_CHANGE, [self._change(summary)]),
         ]
         if self.is_shared:  # PostgreSQL notifies the other workers if and when this is committed
             appended = Appended(rows[0].table, rows[0].seq, rows[-1].seq)
             statements.append(Statement(_NOTIFY, [(CHANNEL, str(appended))]))
         await self.database.append(summary.id, statements)
+
+    def _change(self, summary: Summary) -> tuple[str | int | None, ...]:
+        changed_ms = summary.changed_ms
+        return summary.status, changed_ms, summary.deadline_ms, summary.due_ms, changed_ms, self.server, summary.id
 
     async def seed(self, table: str) -> bytes:
         """The seed of this table; for the dice only."""

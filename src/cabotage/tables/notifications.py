@@ -1,4 +1,4 @@
-"""Tells other workers that a table has new rows, with PostgreSQL's LISTEN and NOTIFY."""
+"""Notifications between the servers on one database, with PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Appended:
-    """Rows that were appended in one transaction; sent to subscribers and other workers. May be empty."""
+    """Rows that were appended in one transaction; sent to subscribers and other servers. May be empty."""
 
     table: str
     first_seq: int
@@ -28,8 +28,18 @@ class Appended:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        table, first, last = text.split()
+        """A newer version may add words at the end."""
+        table, first, last, *_ = text.split()
         return cls(table, int(first), int(last))
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """What to call for the notifications of one channel, and when some may have been missed."""
+
+    channel: str
+    received: Callable[[str], Any]
+    missed: Callable[[], Any]
 
 
 class Notifications:
@@ -37,12 +47,17 @@ class Notifications:
 
     def __init__(self, address: str) -> None:
         self._address = address
+        self._subscriptions: list[Subscription] = []
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
-    async def listen(self, received: Callable[[Appended], Any], missed: Callable[[], Any]) -> None:
+    def subscribe(self, channel: str, received: Callable[[str], Any], missed: Callable[[], Any]) -> None:
+        """Call it before `listen`."""
+        self._subscriptions.append(Subscription(channel, received, missed))
+
+    async def listen(self) -> None:
         """Begin; returns as soon as nothing can be missed."""
-        self._task = asyncio.create_task(self._run(received, missed))
+        self._task = asyncio.create_task(self._run())
         await self._ready.wait()
 
     async def close(self) -> None:
@@ -51,19 +66,32 @@ class Notifications:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _run(self, received: Callable[[Appended], Any], missed: Callable[[], Any]) -> None:
+    async def _run(self) -> None:
         import psycopg
 
         while True:
             try:
                 connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
                 async with connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
+                    for subscription in self._subscriptions:
+                        await connection.execute(f"LISTEN {subscription.channel}".encode())
                     if self._ready.is_set():
-                        missed()
+                        self._report_missed()
                     self._ready.set()
                     async for notice in connection.notifies():
-                        received(Appended.read(notice.payload))
+                        self._receive(notice.channel, notice.payload)
             except psycopg.Error as error:
                 logger.warning("listening to the database failed, trying again: %s", error)
             await asyncio.sleep(RETRY_SECONDS)
+
+    def _receive(self, channel: str, payload: str) -> None:
+        for subscription in self._subscriptions:
+            if subscription.channel == channel:
+                try:
+                    subscription.received(payload)
+                except (ValueError, KeyError, TypeError):  # of a newer version; everything else must still arrive
+                    logger.warning("a notification on %s was not understood: %.200s", channel, payload)
+
+    def _report_missed(self) -> None:
+        for subscription in self._subscriptions:
+            subscription.missed()

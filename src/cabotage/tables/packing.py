@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+from cabotage.tables.errors import NewerTable
 from cabotage.tables.row import Kind, Row
 
 
@@ -22,7 +23,15 @@ def columns(row: Row) -> dict[str, Any]:
 
 
 def row(table: str, seq: int, kind: str, seat: int, value: str, at_ms: int) -> Row:
-    return Row(table, seq, Kind(kind), seat, json.loads(value), at_ms)
+    return Row(table, seq, known(kind), seat, json.loads(value), at_ms)
+
+
+def known(kind: str) -> Kind:
+    """The kind of a row; an error for one that only a newer version knows."""
+    try:
+        return Kind(kind)
+    except ValueError:
+        raise NewerTable("table.newer", kind=repr(kind)) from None
 
 
 def pack(rows: Sequence[Row]) -> bytes:
@@ -33,6 +42,6 @@ def pack(rows: Sequence[Row]) -> bytes:
 
 def unpack(table: str, packed: bytes) -> list[Row]:
     return [
-        Row(table, seq, Kind(kind), seat, value, at_ms)
+        Row(table, seq, known(kind), seat, value, at_ms)
         for seq, kind, seat, value, at_ms in json.loads(zlib.decompress(packed))
     ]

@@ -112,6 +112,12 @@ class TableState:
         return max(next(others, 0), self.started_ms, self.seats[seat].back_ms) + limit
 
     @property
+    def due_ms(self) -> int | None:
+        """When a server has to act: for a bot at once, for a clock when it runs out."""
+        seat = self.to_act
+        return self.changed_ms if seat is not None and self.seats[seat].bot is not None else self.deadline_ms
+
+    @property
     def last_event(self) -> Event:
         """The event of the last step; after an undo, found by replaying the game."""
         if self._last_event is None:

@@ -256,6 +256,13 @@ class Table:
         appended = await self._do(plan)
         return appended if appended.last_seq >= appended.first_seq else None
 
+    async def expire_all(self) -> list[Appended]:
+        """Do what the clock says for every turn that has run out of time since."""
+        appended: list[Appended] = []
+        while (rows := await self.expire()) is not None:
+            appended.append(rows)
+        return appended
+
     async def refresh(self) -> None:
         """Read rows that other processes have appended."""
         async with self._lock:
@@ -368,7 +375,7 @@ class Table:
 
 def summary(state: TableState) -> Summary:
     """The table's row in the list of tables."""
-    return Summary(state.table, state.opening.game, state.status, state.changed_ms, state.deadline_ms)
+    return Summary(state.table, state.opening.game, state.status, state.changed_ms, state.deadline_ms, state.due_ms)
 
 
 def _offered(state: TableState, choice: str | int) -> int:

@@ -21,7 +21,7 @@ from cabotage.tables.commitments import Commitments
 from cabotage.tables.draft import Draft
 from cabotage.tables.errors import NoSuchMoment, StillRunning, TableError, UnknownTable
 from cabotage.tables.log import Log
-from cabotage.tables.notifications import Appended
+from cabotage.tables.notifications import CHANNEL, Appended
 from cabotage.tables.opening import LISTED, Opening
 from cabotage.tables.row import NOBODY, Kind, Row
 from cabotage.tables.state import TableState
@@ -56,9 +56,10 @@ class Tables:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def listen(self) -> None:
-        """Follow what other workers append; needed only if there are several."""
+        """Follow what other servers append; needed only if there are several."""
         if self.log.notifications is not None:
-            await self.log.notifications.listen(self._received, self._missed)
+            self.log.notifications.subscribe(CHANNEL, self._received, self.refresh_all)
+            await self.log.notifications.listen()
 
     async def close(self) -> None:
         """Stop listening and close the log."""
@@ -148,9 +149,7 @@ class Tables:
         appended: list[Appended] = []
         for due in await self.log.due(self._now()):
             try:
-                table = await self.find(due.id)
-                while (rows := await table.expire()) is not None:
-                    appended.append(rows)
+                appended += await (await self.find(due.id)).expire_all()
             except TableError as error:  # one broken table must not stop the clocks of all others
                 logger.warning("the clock of table %s: %s", due.id, error)
         return appended
@@ -208,19 +207,27 @@ class Tables:
         while len(self._recent) > KEPT_TABLES:
             self._recent.popitem(last=False)
 
-    def _received(self, appended: Appended) -> None:
+    def _received(self, payload: str) -> None:
+        appended = Appended.read(payload)
         table = self._live.get(appended.table)
         if table is not None and table.seq < appended.last_seq:
             self._soon(table)
 
-    def _missed(self) -> None:
+    def refresh_all(self) -> None:
+        """Read what other servers have appended to the tables in memory: notifications may have been missed."""
         for table in list(self._live.values()):
             self._soon(table)
 
     def _soon(self, table: Table) -> None:
-        task = asyncio.create_task(table.refresh())
+        task = asyncio.create_task(self._refresh(table))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _refresh(self, table: Table) -> None:
+        try:
+            await table.refresh()
+        except TableError as error:  # its next viewer receives this error
+            logger.warning("table %s: %s", table.id, error)
 
 
 def _warm(game: Any, seats: int, options: Mapping[str, Any]) -> Box:

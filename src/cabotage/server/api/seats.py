@@ -84,7 +84,7 @@ async def take_over(table: TableId, ask: Takeover, services: TheServices, caller
     holder = found.state.seats[seat].holder
     is_mine = seat in mine(found, caller.identity)
     if holder is not None and not is_mine and found.state.seats[seat].is_present:
-        if services.presence.away_seconds(found, holder) < services.settings.away_seconds:
+        if await services.presence.away_seconds(found, holder) < services.settings.away_seconds:
             raise StillHere("seat.still_here", who={"seat": seat})
         await found.leave(seat)
     elif is_mine:

@@ -21,6 +21,7 @@ from cabotage.server.api.dependencies import (
     own,
     seen,
 )
+from cabotage.server.api.disconnection import while_connected
 from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import Choose, DaysClock, NewTable, SeatRequest, Undo
 from cabotage.server.api.responses import Hint, Invitation, Opened, TableCards, View
@@ -133,14 +134,19 @@ async def undo(table: TableId, ask: Undo, services: TheServices, caller: TheCall
 
 
 @router.get("/{table}/hint", response_model=Hint)
-async def hint(table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None) -> Response:
-    """A search from what this seat sees now. It does not use what people have to remember."""
+async def hint(
+    request: Request, table: TableId, services: TheServices, caller: TheCaller, seat: SeatQuery = None
+) -> Response:
+    """A search from what this seat sees now. It does not use what people have to remember.
+
+    One at a time: a second request of the same person is refused (429) while the first one is being answered.
+    """
     found = await services.tables.find(table)
     viewer = own(found, caller, None if seat == SPECTATOR else seat)
     check_running(found)
     words = game_words(found.state, caller.language)
     names = {one["notation"]: words.tell(one["text"]) for one in found.state.position.choices(viewer)}
-    evaluation = await services.bot_runner.hint(found, viewer)
+    evaluation = await while_connected(request, services.bot_runner.hint(found, viewer, str(caller.identity)))
     choices = [
         {
             "id": choice.notation,

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
-import multiprocessing
+import math
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Set
+from typing import TYPE_CHECKING
 
 from cabotage.core.chance import entropy
 from cabotage.core.errors import CabotageError
 from cabotage.server.bots import worker
+from cabotage.server.bots.pool import Pool
 from cabotage.server.bots.worker import Question
-from cabotage.server.errors import Busy
+from cabotage.server.errors import Busy, HintPending
 from cabotage.tables.errors import NotStarted, NotYourTurn, Stale, TableOver
 
 if TYPE_CHECKING:
@@ -28,49 +26,74 @@ if TYPE_CHECKING:
     from cabotage.tables import Table
     from cabotage.tables.opening import Opening
 
-Result = TypeVar("Result")
-
-WAITING_HINTS = 8  # per process; more would wait too long
-STOP_SECONDS = 2.0
+BOT_NICENESS = 10  # people's moves go first
+HINT_NICENESS = 19  # then bots, then hints
+WAITING_HINTS = 20  # per process; more would wait too long
+FAILED_SECONDS = 30.0  # before a bot that failed is asked again
 
 logger = logging.getLogger(__name__)
 
 
 class BotRunner:
-    """At most one task per table, so that no table can block the others."""
+    """At most one task per table, so that no table can block the others.
+
+    Hints have processes of their own with the lowest priority: a bot never waits for a hint to end.
+    """
 
     def __init__(self, settings: Settings, metrics: Metrics, compilation: Compilation) -> None:
         self._settings = settings
         self._metrics = metrics
         self._compilation = compilation
         self._loading: dict[str, asyncio.Task[None]] = {}  # by game
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = Pool(settings.thinkers, BOT_NICENESS)
         self._playing: dict[str, asyncio.Task[None]] = {}
-        self._hints = 0
+        self._again: set[str] = set()  # tables that changed while a bot was thinking
+        self._failed: dict[str, float] = {}  # until when
+        self._hint_pool = Pool(settings.hinters, HINT_NICENESS)
+        self._hint_turns = asyncio.Semaphore(settings.hinters)
+        self._hinted: set[str] = set()  # people who wait for a hint
         self._is_closed = False
 
-    def look(self, table: Table) -> None:
-        """If a bot is to act at this table, let it play. Call it after every change."""
-        bots = [seat.bot for seat in table.state.seats if seat.bot is not None]
-        if bots and not self._is_closed:
-            self._expect(table, bots[0])
-        if table.bot_to_act is None or table.id in self._playing or self._is_closed:
-            return
-        task = asyncio.create_task(self._play(table))
-        self._playing[table.id] = task
-        task.add_done_callback(lambda _: self._done(table))
+    @property
+    def busy(self) -> Set[str]:
+        """Tables where a bot is thinking, or where one has just failed."""
+        now = time.monotonic()
+        self._failed = {table: until for table, until in self._failed.items() if until > now}
+        return self._playing.keys() | self._failed.keys()
 
-    async def hint(self, table: Table, seat: int) -> Evaluation:
-        """A hint for this seat; the same position gives the same hint."""
-        if self._hints >= WAITING_HINTS * self._settings.thinkers:
+    def look(self, table: Table) -> None:
+        """If a bot is to act at this table, let it play. Call it when this server has changed or claimed the table."""
+        bots = [seat.bot for seat in table.state.seats if seat.bot is not None]
+        if self._is_closed:
+            return
+        if bots:
+            self._expect(table, bots[0])
+        if table.id in self._playing:
+            self._again.add(table.id)
+        elif table.bot_to_act is not None:
+            task = asyncio.create_task(self._play(table))
+            self._playing[table.id] = task
+            task.add_done_callback(lambda _: self._done(table))
+
+    async def hint(self, table: Table, seat: int, person: str) -> Evaluation:
+        """A hint for this seat; the same position gives the same hint. Cancel it if nobody waits for it any more."""
+        if person in self._hinted:
+            raise HintPending("hint.pending")
+        if len(self._hinted) >= WAITING_HINTS * self._settings.hinters:
             raise Busy("server.busy")
-        self._hints += 1
+        self._hinted.add(person)
         try:
             await self._compilation.bots_ready(table.state.opening.game)
-            question = ask(table, seat, seed=table.state.move_seq)
-            return await self._run(worker.hint, question, self._settings.hint_iterations)
+            async with self._hint_turns:
+                question = ask(table, seat, seed=table.state.move_seq)
+                return await self._hint_pool.run(worker.hint, question, self._settings.hint_iterations)
         finally:
-            self._hints -= 1
+            self._hinted.discard(person)
+
+    def stop(self) -> None:
+        """Give up all thoughts; others have taken over the tables."""
+        for task in self._playing.values():
+            task.cancel()
 
     async def close(self) -> None:
         self._is_closed = True
@@ -78,7 +101,8 @@ class BotRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._stop(self._pool)
+        self._pool.close()
+        self._hint_pool.close()
 
     def _expect(self, table: Table, rank: str) -> None:
         """Load the game in all processes in advance, so that the first move is not slow."""
@@ -87,36 +111,30 @@ class BotRunner:
             self._loading[game] = asyncio.create_task(self._load(table.state.opening, rank))
 
     async def _load(self, opening: Opening, rank: str) -> None:
-        self._tell_all(worker.wake)
+        self._pool.tell_all(worker.wake)
         await self._compilation.bots_ready(opening.game)
-        self._tell_all(worker.load, *_box(opening), rank)
-
-    def _tell_all(self, work: Callable[..., None], *arguments: object) -> None:
-        """Submit it once per process, without waiting for results."""
-        with contextlib.suppress(BrokenProcessPool):  # then the first bot to move does it
-            pool = self._pool or self._start()
-            for _ in range(self._settings.thinkers):
-                pool.submit(work, *arguments)
+        self._pool.tell_all(worker.load, *_box(opening), rank)
 
     async def _play(self, table: Table) -> None:
-        """Until a person has to choose. Another worker or a timeout may choose first."""
+        """Until a person has to choose, or somebody else has changed the table: they look after it from then on."""
         while (rank := table.bot_to_act) is not None and (seat := table.to_act) is not None:
             seq = table.seq
             began = time.perf_counter()
             choice = await self._choose(table, seat, rank)
-            self._metrics.thought(table.state.opening.game, rank, time.perf_counter() - began)
-            await asyncio.sleep(self._settings.pause_seconds)
+            seconds = time.perf_counter() - began
+            self._metrics.thought(table.state.opening.game, rank, seconds)
+            await asyncio.sleep(wait_seconds(seconds, self._settings.pause_seconds))
             try:
                 await table.submit(seat, seq, choice)
             except (Stale, NotYourTurn, NotStarted, TableOver):
-                continue
+                return
             self._metrics.moved(table.state.opening.game, "bot")
 
     async def _choose(self, table: Table, seat: int, rank: str) -> int:
         """If the bot fails, play the rules' action for an absent seat, so that the game goes on."""
         try:
             await self._compilation.bots_ready(table.state.opening.game)
-            number = await self._run(worker.choose, ask(table, seat, entropy()), rank)
+            number = await self._pool.run(worker.choose, ask(table, seat, entropy()), rank)
             if number in table.state.position.legal or table.to_act != seat:
                 return number
             logger.error("bot_not_offered", extra={"fields": {"table": table.id, "rank": rank, "choice": number}})
@@ -125,42 +143,27 @@ class BotRunner:
         state = table.state
         return int(state.box.game.rules.absent(state.box.constants, state.position.states, 0))
 
-    async def _run(self, work: Callable[..., Result], *arguments: object) -> Result:
-        """In a process; if it died, once more in a new one."""
-        for attempt in (1, 2):
-            pool = self._pool or self._start()
-            try:
-                future: Future[Result] = pool.submit(work, *arguments)
-                return await asyncio.wrap_future(future)
-            except BrokenProcessPool:
-                logger.exception("bot_process_died", extra={"fields": {"attempt": attempt}})
-                if self._pool is pool:
-                    self._stop(pool)
-                    self._pool = None
-        raise Busy("server.busy")
-
-    def _start(self) -> ProcessPoolExecutor:
-        # Spawned and not forked: a copy of this process would hold its sockets and its secrets.
-        context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(self._settings.thinkers, context, worker.prepare)
-        return self._pool
-
-    def _stop(self, pool: ProcessPoolExecutor | None) -> None:
-        if pool is None:
-            return
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()  # there is nothing to clean up
-        for process in processes:
-            process.join(STOP_SECONDS)
-
     def _done(self, table: Table) -> None:
         task = self._playing.pop(table.id)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("bot_stopped", exc_info=error, extra={"fields": {"table": table.id}})
+        has_changed = table.id in self._again
+        self._again.discard(table.id)
+        if task.cancelled():
             return
-        self.look(table)  # something may have happened meanwhile
+        if (error := task.exception()) is not None:
+            logger.error("bot_stopped", exc_info=error, extra={"fields": {"table": table.id}})
+            self._failed[table.id] = time.monotonic() + FAILED_SECONDS
+        elif has_changed:
+            self.look(table)
+
+
+def wait_seconds(thought_seconds: float, pause_seconds: float) -> float:
+    """How long to wait before the move, so that people can follow.
+
+    Moves come at multiples of the pause: how long exactly a bot thought may depend on its hidden cards.
+    """
+    if not pause_seconds:
+        return 0.0
+    return max(1, math.ceil(thought_seconds / pause_seconds)) * pause_seconds - thought_seconds
 
 
 def ask(table: Table, seat: int, seed: int) -> Question:

@@ -1,4 +1,4 @@
-"""What runs in a bot's process: it is handed a view, never a table. It ends with the server, however that ends."""
+"""What runs in a bot's process: it receives a view, never a table. The process ends when the server does."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import View
 
-NICENESS = 10  # people's moves go first
 SHELF = 64
 
 
 @dataclass(frozen=True)
 class Question:
-    """All that a bot gets to know."""
+    """Everything that a bot receives."""
 
     game: str
     rules_version: int
@@ -34,22 +33,22 @@ class Question:
     seed: int
 
 
-def prepare() -> None:
-    """Begin a process: after everybody else, deaf to Ctrl-C, and not longer than the server."""
+def prepare(niceness: int) -> None:
+    """Start a process: with low priority, ignoring Ctrl-C, ending with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def wake() -> None:
-    """Import what every thought needs; a second or two that nobody has to wait for."""
+    """Import what every thought needs; it takes a second or two."""
     import cabotage.bots.evaluation
     import cabotage.bots.search_bot  # noqa: F401
 
 
 def load(game: str, rules_version: int, seats: int, options: str, rank: str) -> None:
-    """Be ready to be asked."""
+    """Build a bot in advance."""
     _bot(game, rules_version, seats, options, rank)
 
 
@@ -61,7 +60,7 @@ def choose(question: Question, rank: str) -> int:
 
 
 def hint(question: Question, iterations: int) -> Evaluation:
-    """Evaluate what this seat sees now; 0 iterations: as many as a captain's."""
+    """Evaluate what this seat sees now; 0 iterations: as many as the captain's."""
     from cabotage.bots import evaluation
     from cabotage.bots.ranks import rank_named
     from cabotage.bots.search import Budget

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def greet(services: Services, table: Table, caller: Caller, seat: int, greeting: str) -> None:
-    """Send it to all sockets of the table; it is not stored."""
+    """Send it to all sockets of the table, at all servers; it is not stored."""
     if seat < 0 or caller.identity is None:
         raise NotYourSeat("seat.here_too")
     box = table.state.box
@@ -22,4 +22,4 @@ def greet(services: Services, table: Table, caller: Caller, seat: int, greeting:
     if greeting not in known:
         raise UnknownGreeting("greeting.unknown", known=", ".join(known))
     services.limits.greeting(caller.identity)
-    services.presence.tell(table.id, {"type": "greeting", "seat": seat, "greeting": greeting})
+    services.presence.greet(table.id, seat, greeting)

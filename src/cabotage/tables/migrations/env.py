@@ -1,4 +1,4 @@
-"""Where Alembic begins: on the connection that database.py hands over, inside of its transaction."""
+"""Where Alembic begins: on the connection that database.py hands over, inside its transaction."""
 
 from alembic import context
 

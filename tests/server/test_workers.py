@@ -1,0 +1,161 @@
+"""`cabotage serve --workers N`: one port, several processes that are replaced when they die and stop together."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from tests.server.fixtures import Visitor
+
+SERVE = [sys.executable, "-c", "import sys; from cabotage.cli import main; sys.exit(main())", "serve", "--no-open"]
+PATIENCE_SECONDS = 60.0
+STOP_SECONDS = 8.0
+
+
+class Supervisor:
+    """A running `cabotage serve --workers N`."""
+
+    def __init__(self, url: str, count: int, log: Path) -> None:
+        command = [*SERVE, "--no-warm", "--port", "0", "--language", "en", "--pause", "0"]
+        self._log = log
+        with log.open("w") as errors:
+            self.process = subprocess.Popen(
+                [*command, "--workers", str(count), "--database", url], stdout=subprocess.PIPE, stderr=errors, text=True
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.fullmatch(r"Cabotage is running at (http://\S+)/\n", line)
+        assert found, line + log.read_text()
+        self.address = found[1]
+
+    @property
+    def workers(self) -> set[int]:
+        """The processes that it has started to serve; those of multiprocessing's own are not among them."""
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        children = map(int, path.read_text().split())
+        return {child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
+
+    def events(self) -> list[str]:
+        return [json.loads(line)["event"] for line in self._log.read_text().splitlines() if line.startswith("{")]
+
+
+@contextlib.contextmanager
+def supervised(url: str, count: int, folder: Path) -> Iterator[Supervisor]:
+    running = Supervisor(url, count, folder / "log")
+    try:
+        yield running
+    finally:
+        if running.process.poll() is None:
+            running.process.kill()
+        running.process.wait()
+        assert running.process.stdout is not None
+        running.process.stdout.close()
+
+
+def is_running(pid: int) -> bool:
+    with contextlib.suppress(FileNotFoundError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def until(what: str, check: object, seconds: float = PATIENCE_SECONDS) -> None:
+    assert callable(check)
+    end = time.monotonic() + seconds
+    while not check():
+        assert time.monotonic() < end, what
+        time.sleep(0.05)
+
+
+def servers(url: str) -> int:
+    """Those that live, as the database knows them."""
+    query = b"SELECT count(*) FROM servers WHERE until_ms > extract(epoch FROM clock_timestamp()) * 1000"
+    with psycopg.connect(url) as connection:
+        row = connection.execute(query).fetchone()
+        assert row is not None
+        return int(row[0])
+
+
+def test_several_workers_on_sqlite_are_refused(tmp_path: Path) -> None:
+    command = [*SERVE, "--port", "0", "--workers", "2", "--language", "en"]
+    database = f"sqlite:///{tmp_path / 't.db'}"
+    done = subprocess.run([*command, "--database", database], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "cabotage: 2 workers need PostgreSQL: an SQLite file belongs to one process; "
+        "omit --workers, or give a postgresql:// address with --database [server/workers]\n"
+    )
+
+
+def test_a_database_that_does_not_answer_is_one_line() -> None:
+    command = [*SERVE, "--port", "0", "--workers", "2", "--language", "en"]
+    database = "postgresql://anna@127.0.0.1:1/games"
+    done = subprocess.run([*command, "--database", database], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("cabotage: postgresql://anna@127.0.0.1:1/games: this PostgreSQL database cannot be")
+    assert done.stderr.count("\n") == 1
+
+
+def test_all_workers_answer_at_one_address_and_one_that_dies_is_replaced(postgres_url: str, tmp_path: Path) -> None:
+    with supervised(postgres_url, 2, tmp_path) as running, httpx.Client(base_url=running.address, timeout=60) as client:
+        assert servers(postgres_url) == len(running.workers) == 2  # ready means that all are
+        visitor = Visitor(running.address, client)
+        table = visitor.open("smugglers")["table"]
+        victim = min(running.workers)
+        os.kill(victim, signal.SIGKILL)
+        until("replaced", lambda: len(running.workers) == 2 and victim not in running.workers)
+        until("known", lambda: servers(postgres_url) == 2)
+        for _ in range(20):  # new connections, at either worker
+            assert httpx.get(f"{running.address}/api/tables/{table}").json()["seq"] == 4
+        assert "worker_died" in running.events()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_stops_all_workers(postgres_url: str, tmp_path: Path, number: signal.Signals) -> None:
+    with supervised(postgres_url, 2, tmp_path) as running:
+        workers = running.workers
+        with httpx.Client(base_url=running.address) as client:
+            client.get("/healthz")  # a connection that stays open
+            began = time.monotonic()
+            os.kill(running.process.pid, number)
+            assert running.process.wait(STOP_SECONDS) == 0
+        assert time.monotonic() - began < STOP_SECONDS
+        assert not any(map(is_running, workers))
+        assert servers(postgres_url) == 0  # they ended their leases
+
+
+def test_workers_do_not_outlive_their_supervisor(postgres_url: str, tmp_path: Path) -> None:
+    with supervised(postgres_url, 2, tmp_path) as running:
+        workers = running.workers
+        running.process.kill()
+        until("gone", lambda: not any(map(is_running, workers)), STOP_SECONDS)
+
+
+def test_connections_are_shared_out_among_the_workers(postgres_url: str, tmp_path: Path) -> None:
+    with supervised(postgres_url, 2, tmp_path) as running, contextlib.ExitStack() as stack:
+        before = {pid: open_sockets(pid) for pid in running.workers}
+        for _ in range(60):
+            client = stack.enter_context(httpx.Client(base_url=running.address))
+            client.get("/healthz")
+        counts = [open_sockets(pid) - before[pid] for pid in running.workers]
+        assert sum(counts) >= 60
+        assert min(counts) >= 10, counts
+
+
+def open_sockets(pid: int) -> int:
+    links = []
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            links.append(str(link.readlink()))
+    return sum(link.startswith("socket:") for link in links)
