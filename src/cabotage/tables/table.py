@@ -164,7 +164,7 @@ class Table:
             self._check_turn(draft.state, place, seq)
             draft.choose(place, _offered(draft.state, choice))
 
-        return await self._do(plan)
+        return await self._do(plan, seq)
 
     async def undo(self, seat: int, seq: int) -> Appended:
         """Undo this seat's last choice, if nobody has learnt anything from it."""
@@ -178,7 +178,7 @@ class Table:
                 raise CannotUndo("undo.refused")
             draft.write(Kind.UNDONE, place, {"choice": draft.state.steps[-1].seq})
 
-        return await self._do(plan)
+        return await self._do(plan, seq)
 
     async def sit(self, seat: int, holder: str, name: str | None = None, nonce: str | None = None) -> Appended:
         """Sit down at an open seat, numbered as listed; when the last one is taken, the game begins.
@@ -270,14 +270,19 @@ class Table:
 
     # Internal
 
-    async def _do(self, plan: Callable[[Draft], None]) -> Appended:
-        """Draft the rows, append them, then update the state and publish. Not cancelled once begun."""
-        task = asyncio.ensure_future(self._append(plan))
+    async def _do(self, plan: Callable[[Draft], None], seq: int = 0) -> Appended:
+        """Draft the rows, append them, then update the state and publish. Not cancelled once begun.
+
+        `seq` is the last row that the caller knows; if another process has appended it, it is read first.
+        """
+        task = asyncio.ensure_future(self._append(plan, seq))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)
 
-    async def _append(self, plan: Callable[[Draft], None]) -> Appended:
+    async def _append(self, plan: Callable[[Draft], None], seq: int) -> Appended:
         async with self._lock:
+            if self._log.is_shared and is_number(seq) and seq > self.seq:
+                await self._catch_up()
             for _ in range(TRIES):
                 draft = Draft(self.state, self._seed, self._now())
                 plan(draft)

@@ -8,6 +8,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 KEPT_TABLES = 500  # in memory, besides those in use
 LONGEST_ID = 64
+QUICK_ROWS = 100  # a longer log is replayed in a thread
 
 logger = logging.getLogger(__name__)
 
@@ -113,7 +115,7 @@ class Tables:
         source = await self.find(table)
         if source.status != "over":
             raise StillRunning("table.fork")
-        state = source.state_at(at)
+        state = await asyncio.to_thread(source.reader.state_at, at)
         seat.check(seats, self._ranks)
         forked: Source = {"table": source.id, "at": at}
         return await self._open(state.box, seats, opener, None, name, None, state.position.history, forked)
@@ -197,7 +199,8 @@ class Tables:
     async def _load(self, table: str) -> Table:
         seed = await self.log.seed(table)
         rows = await self.log.rows(table)
-        loaded = Table(self.log, rows, seed, self._games, self._now, self._ranks)
+        make = partial(Table, self.log, rows, seed, self._games, self._now, self._ranks)
+        loaded = make() if len(rows) <= QUICK_ROWS else await asyncio.to_thread(make)
         self._live[table] = loaded
         return loaded
 

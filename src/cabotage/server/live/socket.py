@@ -161,8 +161,6 @@ class Connection:
 
     async def _do(self, message: ClientMessage) -> None:
         services, table = self._services, self._table
-        if services.tables.log.is_shared:
-            await table.refresh()
         self._renumber()
         if isinstance(message, ClientChoose):
             await table.submit(own(table, self._caller, self._seat(message.seat)), message.seq, message.choice)
