@@ -68,8 +68,11 @@ MOST_CHOICES = BOATS + 2 * (PLACES - BOATS) * (BOATS + 1) + 1
 MOST_OUTCOMES = ISLANDS
 
 
+PLACE_NAMES = tuple(f"{one}-{other}" for one, other in PAIRS)
+
+
 def place_name(place: int) -> str:
-    return "{}-{}".format(*PAIRS[place])
+    return PLACE_NAMES[place]
 
 
 def place_number(one: int, other: int) -> int:
