@@ -133,3 +133,29 @@ def test_a_mask_without_axes_covers_one_cell() -> None:
     schema.write(state, "card", 6)
     walled = Visibility(schema, np.zeros(1, BOX))
     assert [schema.read(walled.view(state, seat))["card"] for seat in range(4)] == [HIDDEN, HIDDEN, 6, HIDDEN]
+
+
+def test_the_fields_of_a_glance_are_plain_numbers_and_lists() -> None:
+    glance = visibility().seen(states(), 1)
+    assert glance.fields == {
+        "turn": 5,
+        "who": [3, 128],
+        "hand": [[HIDDEN] * 2, [10, 11], *[[HIDDEN] * 2] * 6],
+        "target": [[1, 2, 3], [HIDDEN] * 3],
+        "tide": [HIDDEN, HIDDEN],
+        "past": [HIDDEN, HIDDEN],
+        "helped": HIDDEN,
+        "mine": [HIDDEN] * 8,
+        "last": -3,
+    }
+    assert {type(glance.fields["turn"]), type(glance.fields["hand"][1][0])} == {int}
+    assert SCHEMA.read(glance.records) == glance.fields
+
+
+def test_a_state_is_looked_at_once_until_it_changes() -> None:
+    seen_by, state = visibility().seen, states()
+    first = seen_by(state, 1)
+    assert seen_by(state, 1) is first
+    assert seen_by(state, 2) is not first
+    state["turn"] = 6
+    assert (seen_by(state, 1).fields["turn"], first.fields["turn"]) == (6, 5)

@@ -20,7 +20,7 @@ from cabotage.core.schema import FIELD_TYPE, Field, Schema, Sight
 
 Cells = NDArray[np.int16]
 
-RECENT = 64  # glances that are kept
+RECENT = 32  # glances that are kept
 
 EVERYBODY, OWNER, MASK = range(3)
 

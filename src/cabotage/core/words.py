@@ -99,7 +99,7 @@ class Words:
         _, form, plural = slot
         if form is not None and plural is not None:
             return (form if _is_singular(self.language, value) else plural).replace("#", str(value))
-        text = self._value(value)
+        text = value if isinstance(value, str) else self._value(value)
         return _joined(form, text) if form else text
 
     def _value(self, value: Any) -> str:

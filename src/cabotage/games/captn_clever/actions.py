@@ -7,6 +7,7 @@ every board. In what a captain or a boat does, 0 is to stay where it is.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -80,6 +81,7 @@ def place_number(one: int, other: int) -> int:
     return PAIRS.index((min(one, other), max(one, other)))
 
 
+@cache
 def parts(number: int) -> tuple[int, int, int]:
     """A turn: the island the captain ends on or STAY, the place a boat leaves or KEEP, the place it takes or KEEP.
 

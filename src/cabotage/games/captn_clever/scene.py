@@ -6,6 +6,7 @@ for people to remember.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
@@ -125,6 +126,8 @@ class TurnChoice(ChoiceText):
     orders: list[Literal["boat", "captain"]]  # which of them may go first
     path: list[int]
 
+
+CACHED = 4096  # texts of turns, of which most positions offer the same
 
 ORDERS: tuple[tuple[Literal["boat", "captain"], int], ...] = (("boat", BOAT_FIRST), ("captain", CAPTAIN_FIRST))
 
@@ -262,29 +265,34 @@ def _turn_choice(box: Box, glance: Glance, action: int) -> TurnChoice:
     g = glance.fields
     island, left, taken = parts(action)
     possible = int(orders(box.constants, glance.records, 0, action))
-    boat = message("boat.to", place=place_name(taken))
-    if left != KEEP:
-        boat = message("boat.from_to", left=place_name(left), place=place_name(taken))
-    if taken == KEEP:
-        text = message("choice.stay") if island == STAY else message("choice.walk", island=island)
-    elif island == STAY:
-        text = message("choice.boat", boat=boat)
-    else:
-        text = message("choice.boat_walk" if possible & BOAT_FIRST else "choice.walk_boat", boat=boat, island=island)
+    is_boat_first = bool(possible & BOAT_FIRST)
     return {
         "kind": "turn",
         "captain": island or None,
         "left": place_name(g["boat"][moved_boat(box, g, action)]) if taken else None,
         "boat": place_name(taken) if taken else None,
         "orders": [first for first, bit in ORDERS if possible & bit],
-        "path": walk(box, g, action, bool(possible & BOAT_FIRST)),
-        "text": text,
+        "path": walk(box, g, action, is_boat_first),
+        "text": _text(island, left, taken, is_boat_first),
         "short": _short(island, left, taken),
         # A walk can be chosen by itself, so the boat that may be laid after it is one of many variants.
         "is_detail": taken != KEEP and island != STAY and bool(possible & CAPTAIN_FIRST),
     }
 
 
+@lru_cache(maxsize=CACHED)
+def _text(island: int, left: int, taken: int, is_boat_first: bool) -> Message:
+    if taken == KEEP:
+        return message("choice.stay") if island == STAY else message("choice.walk", island=island)
+    boat = message("boat.to", place=place_name(taken))
+    if left != KEEP:
+        boat = message("boat.from_to", left=place_name(left), place=place_name(taken))
+    if island == STAY:
+        return message("choice.boat", boat=boat)
+    return message("choice.boat_walk" if is_boat_first else "choice.walk_boat", boat=boat, island=island)
+
+
+@lru_cache(maxsize=CACHED)
 def _short(island: int, left: int, taken: int) -> Message:
     """An island, a place, or both; 0 for neither."""
     if taken == KEEP:
