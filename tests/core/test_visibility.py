@@ -97,7 +97,7 @@ def test_a_view_has_what_is_remembered_but_a_glance_has_not() -> None:
     view = visibility().view(states(), 3)
     assert SCHEMA.read(view)["past"] == [9, 300]
     assert SCHEMA.read(view)["mine"][3] == 23
-    glance = SCHEMA.read(visibility().glance(view))
+    glance = visibility().glance(view).fields
     assert glance["past"] == [HIDDEN, HIDDEN]
     assert glance["mine"] == [HIDDEN] * 8
     assert glance["hand"][3] == [30, 31]
@@ -108,11 +108,11 @@ def test_the_box_may_let_what_is_remembered_lie_open(help_: int, expected: int) 
     walled = visibility(help_)
     view = walled.view(states(), 0)
     assert SCHEMA.read(view)["helped"] == 11
-    assert SCHEMA.read(walled.glance(view))["helped"] == expected
+    assert walled.glance(view).fields["helped"] == expected
 
 
 def test_a_glance_shows_nothing_that_the_view_hides() -> None:
-    glance = SCHEMA.read(visibility().glance(visibility().view(states(), 2)))
+    glance = visibility().glance(visibility().view(states(), 2)).fields
     assert glance["target"] == [[HIDDEN] * 3] * 2
     assert glance["tide"] == [HIDDEN, HIDDEN]
     assert glance["turn"] == 5
@@ -133,3 +133,29 @@ def test_a_mask_without_axes_covers_one_cell() -> None:
     schema.write(state, "card", 6)
     walled = Visibility(schema, np.zeros(1, BOX))
     assert [schema.read(walled.view(state, seat))["card"] for seat in range(4)] == [HIDDEN, HIDDEN, 6, HIDDEN]
+
+
+def test_the_fields_of_a_glance_are_plain_numbers_and_lists() -> None:
+    glance = visibility().seen(states(), 1)
+    assert glance.fields == {
+        "turn": 5,
+        "who": [3, 128],
+        "hand": [[HIDDEN] * 2, [10, 11], *[[HIDDEN] * 2] * 6],
+        "target": [[1, 2, 3], [HIDDEN] * 3],
+        "tide": [HIDDEN, HIDDEN],
+        "past": [HIDDEN, HIDDEN],
+        "helped": HIDDEN,
+        "mine": [HIDDEN] * 8,
+        "last": -3,
+    }
+    assert {type(glance.fields["turn"]), type(glance.fields["hand"][1][0])} == {int}
+    assert SCHEMA.read(glance.records) == glance.fields
+
+
+def test_a_state_is_looked_at_once_until_it_changes() -> None:
+    seen_by, state = visibility().seen, states()
+    first = seen_by(state, 1)
+    assert seen_by(state, 1) is first
+    assert seen_by(state, 2) is not first
+    state["turn"] = 6
+    assert (seen_by(state, 1).fields["turn"], first.fields["turn"]) == (6, 5)

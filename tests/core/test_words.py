@@ -23,6 +23,12 @@ def words(language: str = "en") -> Words:
     return Words(TEXTS, language)
 
 
+def test_a_message_becomes_a_text_without_a_capital() -> None:
+    message = {"key": "count", "values": {"count": {"key": "stone.red"}, "goal": 2.5}}
+    assert [words(language).text(message) for language in LANGUAGES] == ["the red stone of 2.5", "the red stone of 2,5"]
+    assert words().text({"key": "plain"}) == "nothing to add"
+
+
 @pytest.mark.parametrize(
     ("language", "number", "expected"),
     [

@@ -13,6 +13,8 @@ from cabotage.core.contract import SPECTATOR, State
 from cabotage.core.event import Event
 from cabotage.core.game import Game
 from cabotage.core.words import LANGUAGES
+from cabotage.tables import projection
+from cabotage.tables.rendering import rendered
 from tests.settings import each_game, each_registered_game
 from tests.walks import moments, step, viewers
 
@@ -85,6 +87,20 @@ def test_scenes_and_choices_have_the_declared_types(game: Game) -> None:
             offered = [declared.choice(position.box, glance, choice.number) for choice in position.legal]
             described += len(choices.validate_json(json.dumps(offered)))
     assert described > 10
+
+
+@each_registered_game
+def test_rendering_leaves_scenes_and_choices_as_they_are(game: Game) -> None:
+    """Scenes share what never changes, so a change would be seen in all of them."""
+    declared: Any = game.scene
+    for position in moments(game):
+        viewer = max(position.to_act, SPECTATOR)
+        scene, offered = position.scene(viewer), position.choices(viewer)
+        before = json.dumps([scene, offered])
+        for language in LANGUAGES:
+            rendered(scene, declared.Scene, game.words(language))
+            projection.choices(offered, declared.Choice, game.words(language))
+        assert json.dumps([scene, offered]) == before
 
 
 @each_game

@@ -82,7 +82,7 @@ def _ruled(box: Box, states: State, actor: int, at: int) -> list[Any]:
         view = box.visibility.view(states, viewer)
         fitting = State(batch(box.schema.dtype))
         box.game.resample.resample(box.constants, view, 0, viewer, rng, fitting, 0)
-        answers += [view.tobytes(), box.visibility.glance(view).tobytes(), fitting.tobytes()]
+        answers += [view.tobytes(), box.visibility.glance(view).records.tobytes(), fitting.tobytes()]
     return [*answers, int(rng[0])]
 
 

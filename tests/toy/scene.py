@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NotRequired
+from typing import TYPE_CHECKING, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -13,7 +13,7 @@ from tests.toy.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance
+    from cabotage.core.contract import Fields, Glance
 
 
 class Choice(TypedDict):
@@ -23,21 +23,21 @@ class Choice(TypedDict):
 
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
-    g = glance[0]
+    g = glance.fields
     return {
         "viewer": viewer,
-        "phase": Phase(int(g["phase"])).name.lower(),
-        "turn": int(g["turn"]),
+        "phase": Phase(g["phase"]).name.lower(),
+        "turn": g["turn"],
         "open": _card(g["open"]),
         "chest": _card(g["chest"]),
-        "tide": {0: "low", 1: "high"}.get(int(g["shown_tide"])),
+        "tide": {0: "low", 1: "high"}.get(g["shown_tide"]),
         "seats": [_seat(g, seat) for seat in range(box.seats)],
     }
 
 
-def _seat(g: Any, seat: int) -> Scene:
+def _seat(g: Fields, seat: int) -> Scene:
     sets = {name: _cards(g[name][seat]) for name in ("hand", "stash", "played", "shown")}
-    return {"held": int(g["held"][seat]), "stashed": int(g["stashed"][seat]), **sets}
+    return {"held": g["held"][seat], "stashed": g["stashed"][seat], **sets}
 
 
 def choice(box: Box, glance: Glance, action: int) -> Scene:
@@ -47,9 +47,9 @@ def choice(box: Box, glance: Glance, action: int) -> Scene:
     return {"kind": kind, "card": card + 1, "text": {"key": f"choice.{kind}", "values": {"card": card + 1}}}
 
 
-def _card(card: Any) -> int | None:
-    return None if card in (HIDDEN, UNKNOWN) else int(card) + 1
+def _card(card: int) -> int | None:
+    return None if card in (HIDDEN, UNKNOWN) else card + 1
 
 
-def _cards(cards: Any) -> list[int] | None:
+def _cards(cards: int) -> list[int] | None:
     return None if cards == HIDDEN else [card + 1 for card in cards_of(cards)]

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
-    b, a = before[0], after[0]
-    key, values = _told(Phase(int(b["phase"])), number)
-    messages: list[Message] = [{"key": f"story.{key}", "values": {"who": {"seat": int(b["turn"])}, **values}}]
+    b, a = before.fields, after.fields
+    key, values = _told(Phase(b["phase"]), number)
+    messages: list[Message] = [{"key": f"story.{key}", "values": {"who": {"seat": b["turn"]}, **values}}]
     if a["phase"] == Phase.OVER:
         tide = "high" if a["shown_tide"] else "low"
         messages.append({"key": "story.over", "values": {"tide": {"key": f"tide.{tide}"}}})

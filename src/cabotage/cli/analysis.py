@@ -72,13 +72,13 @@ def step_line(step: Step, digits: int, game_words: Words, words: Words) -> str:
     """Who chose what, the chances before and after, and the choice of the search."""
     values = {
         "who": game_words.names(step.seat),
-        "chosen": game_words.say(step.chosen["key"], **step.chosen.get("values", {})),
+        "chosen": game_words.text(step.chosen),
         "before": percent(step.before.value, words),
         "after": percent(step.after.value, words),
     }
     line = words.say("analysis.step", **values)
     if step.best != step.chosen and values["before"] != values["after"]:
-        best = game_words.say(step.best["key"], **step.best.get("values", {}))
+        best = game_words.text(step.best)
         line += words.say("analysis.instead", advised=best)
     return f"{step.at:>{digits}}  {line[:1].upper()}{line[1:]}"
 

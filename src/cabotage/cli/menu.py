@@ -149,7 +149,7 @@ def _short(typed: str) -> str:
 
 
 def _sentence(message: Scene, words: Words) -> str:
-    return words.say(message["key"], **message.get("values", {}))
+    return words.text(message)
 
 
 def _columns(cells: Sequence[str], width: int) -> list[str]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
 
 from cabotage.core.board import Board
 from cabotage.core.chance import Dice
 from cabotage.core.compiling import compile_notice
-from cabotage.core.contract import CHANCE, Glance, State, View, batch
+from cabotage.core.contract import CHANCE, State, View, batch
 from cabotage.core.errors import BoardError, PositionError
 from cabotage.core.game import Game, Option, Value
 from cabotage.core.position import Position
@@ -21,10 +21,37 @@ from cabotage.core.simulation import Simulation
 from cabotage.core.visibility import Visibility
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Records
+    from cabotage.core.contract import Fields, Records
     from cabotage.core.schema import Schema
 
 _ready: set[str] = set()  # games whose rules this process has compiled or loaded
+
+
+Kept = TypeVar("Kept")
+
+
+def per_box(function: Callable[[Box], Kept]) -> Callable[[Box], Kept]:
+    """Call a function once for each box, and keep what it returns as long as the box. Nobody may change that."""
+
+    @wraps(function)
+    def kept(box: Box) -> Kept:
+        if function in box.kept:
+            return cast("Kept", box.kept[function])
+        found = box.kept[function] = function(box)
+        return found
+
+    return kept
+
+
+class PlainFields(dict[str, Any]):
+    """The fields of the first record as numbers and lists, each read when it is first used."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = self._records[name][0].tolist()
+        return self[name]
 
 
 class Box:
@@ -45,6 +72,8 @@ class Box:
             and (board := _board(game, option, self.options[option.name]))
         }
         self.constants: Records = game.box.build(self.seats, self.options, self.boards)
+        self.plain: Fields = PlainFields(self.constants)  # the same for Python, which reads records slowly
+        self.kept: dict[Callable[[Box], Any], Any] = {}  # see `per_box`
         self.schema: Schema = game.state.SCHEMA
         self.visibility = Visibility(self.schema, self.constants)
 
@@ -132,7 +161,7 @@ class Box:
         position.origin = position.fields
         return position
 
-    def places(self, states: State | Glance) -> list[int]:
+    def places(self, states: Records) -> list[int]:
         """Each seat's place as things stand: 1 is first, equals share a place."""
         standings = np.zeros(self.seats, np.int32)
         teams = self.game.rules.standings(self.constants, states, 0, standings)

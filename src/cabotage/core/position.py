@@ -58,7 +58,7 @@ class Choices:
         self.numbers = numbers
 
     def __iter__(self) -> Iterator[Choice]:
-        return (Choice(int(number), self._box.texts[number]) for number in self.numbers)
+        return (Choice(number, self._box.texts[number]) for number in self.numbers.tolist())
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -246,8 +246,11 @@ class Position:
         """The legal choices described for this viewer; empty while others act."""
         if viewer < 0 or viewer != self.to_act:
             return []
-        glance, describe = self._seen_by(viewer), self.box.game.scene.choice
-        return [{"id": c.number, "notation": c.text, **describe(self.box, glance, c.number)} for c in self.legal]
+        box, glance, describe = self.box, self._seen_by(viewer), self.box.game.scene.choice
+        return [
+            {"id": number, "notation": box.texts[number], **describe(box, glance, number)}
+            for number in self.legal.numbers.tolist()
+        ]
 
     def not_offered(self, viewer: int, choices: Sequence[Scene] | None = None) -> list[Reason]:
         """Choices that this viewer may look for, and why they are not legal."""

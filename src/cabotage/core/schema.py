@@ -98,6 +98,7 @@ class Schema:
         if len(self.fields) != len(fields):
             raise ValueError("two fields of a schema have the same name")
         self.dtype = np.dtype([(field.name, FIELD_TYPE, field.shape) for field in fields], align=True)
+        self._arrays = [field.name for field in fields if field.shape]
         for field in fields:
             self._check(field)
 
@@ -134,7 +135,10 @@ class Schema:
 
     def read(self, record: NDArray[np.void]) -> dict[str, Any]:
         """All fields of the first record, as numbers and lists."""
-        return {name: record[name][0].tolist() for name in self.fields}
+        values = dict(zip(self.fields, record[:1].tolist()[0], strict=True))
+        for name in self._arrays:
+            values[name] = values[name].tolist()
+        return values
 
     def value(self, record: NDArray[np.void], name: str) -> Any:
         """One field of the first record, as a number or a list."""

@@ -8,6 +8,7 @@ fields, so a mistake hides too much rather than too little.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,8 @@ from cabotage.core.contract import SPECTATOR, Glance, Records, State, View, batc
 from cabotage.core.schema import FIELD_TYPE, Field, Schema, Sight
 
 Cells = NDArray[np.int16]
+
+RECENT = 32  # glances that are kept
 
 EVERYBODY, OWNER, MASK = range(3)
 
@@ -42,6 +45,7 @@ class Visibility:
         shown = [field for field in schema.fields.values() if is_shown(field, box)]
         self.glance_plan = _plan(Run(_start(schema, field.name), 1, field.cells, EVERYBODY) for field in shown)
         self.seen_plan = _plan(_view_run(schema, field) for field in shown)
+        self._recent = lru_cache(RECENT)(self._seen)
 
     def view(self, states: State, seat: int) -> View:
         """What this seat, or a spectator, knows of the first state."""
@@ -49,11 +53,22 @@ class Visibility:
 
     def glance(self, view: View) -> Glance:
         """The part of this view that is visible on the table now."""
-        return Glance(self._reveal(self.glance_plan, view, SPECTATOR))
+        return self._glance(self.glance_plan, view, SPECTATOR)
 
     def seen(self, states: State, viewer: int, with_memory: bool = False) -> Glance:
-        """The glance of the view of this viewer, in one pass; with memory, for a game that is over, the whole view."""
-        return Glance(self._reveal(self.view_plan if with_memory else self.seen_plan, states, viewer))
+        """The glance of the view of this viewer, in one pass; with memory, for a game that is over, the whole view.
+
+        The last ones are kept: scene, choices, reasons and two stories are made of the same one.
+        """
+        return self._recent(states.tobytes(), viewer, with_memory)
+
+    def _seen(self, state: bytes, viewer: int, with_memory: bool) -> Glance:
+        plan = self.view_plan if with_memory else self.seen_plan
+        return self._glance(plan, np.frombuffer(bytearray(state), self.schema.dtype), viewer)
+
+    def _glance(self, plan: NDArray[np.int64], source: Records, seat: int) -> Glance:
+        shown = self._reveal(plan, source, seat)
+        return Glance(shown, self.schema.read(shown))
 
     def _reveal(self, plan: NDArray[np.int64], source: Records, seat: int) -> Records:
         shown = batch(self.schema.dtype)
@@ -63,7 +78,7 @@ class Visibility:
 
 def as_cells(records: Records) -> Cells:
     """The same memory as rows of numbers."""
-    return np.asarray(records).view(FIELD_TYPE).reshape(len(records), records.dtype.itemsize // FIELD_TYPE.itemsize)
+    return np.frombuffer(records, FIELD_TYPE).reshape(len(records), records.dtype.itemsize // FIELD_TYPE.itemsize)
 
 
 @compiled

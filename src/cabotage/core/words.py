@@ -22,6 +22,11 @@ from typing import Any
 LANGUAGES = ("en", "fr")
 
 _SLOT = re.compile(r"\{(\w+)(?::([^|}]*)(?:\|([^}]*))?)?\}")
+
+# A text in parts: a piece of it, and the slot that follows (its name, its form and its plural); the last has no slot.
+_Slot = tuple[str, str | None, str | None]
+_Parts = tuple[tuple[str, _Slot | None], ...]
+
 _CONTRACTED = {"de le": "du", "de les": "des", "à le": "au", "à les": "aux"}
 _ELIDES = re.compile(r"[aeiouhœæ]|y(?![aeiou])", re.IGNORECASE)
 _FRENCH_SIGNS = str.maketrans({".": ",", ",": "\N{NO-BREAK SPACE}", "%": "\N{NO-BREAK SPACE}%"})
@@ -63,8 +68,7 @@ class Words:
 
     def say(self, key: str, **values: Any) -> str:
         """The text of this key with its values filled in."""
-        text = self.texts[key]
-        return _SLOT.sub(lambda slot: self._fill(slot, values), text) if "{" in text else text
+        return self._filled(key, values)
 
     def number(self, value: float, form: str) -> str:
         """A number as this language writes it; `form` as for format()."""
@@ -73,31 +77,48 @@ class Words:
 
     def tell(self, message: Mapping[str, Any]) -> str:
         """The message {"key": ..., "values": ...} as a sentence with a capital."""
-        return sentence(self.say(message["key"], **message.get("values", {})))
+        return sentence(self.text(message))
+
+    def text(self, message: Mapping[str, Any]) -> str:
+        """The message {"key": ..., "values": ...} as a text."""
+        return self._filled(message["key"], message.get("values", {}))
 
     def tell_now(self, message: Mapping[str, Any]) -> str:
         """The same at the moment it happens: uses the part "now" of a message, which logs leave out."""
         return self.tell(message.get("now", message))
 
-    def _fill(self, slot: re.Match[str], values: Mapping[str, Any]) -> str:
-        name, form, plural = slot.groups()
-        value = values[name]
-        if plural is not None:
+    def _filled(self, key: str, values: Mapping[str, Any]) -> str:
+        return "".join(
+            [
+                piece if slot is None else piece + self._fill(slot, values[slot[0]])
+                for piece, slot in _parts(self.texts[key])
+            ]
+        )
+
+    def _fill(self, slot: _Slot, value: Any) -> str:
+        _, form, plural = slot
+        if form is not None and plural is not None:
             return (form if _is_singular(self.language, value) else plural).replace("#", str(value))
-        text = self._text(value)
+        text = value if isinstance(value, str) else self._value(value)
         return _joined(form, text) if form else text
 
-    def _text(self, value: Any) -> str:
-        if isinstance(value, Mapping):
-            if "seat" in value:
-                return self.names(value["seat"])
-            return self.say(value["key"], **value.get("values", {}))
+    def _value(self, value: Any) -> str:
+        if isinstance(value, dict):
+            return self.names(value["seat"]) if "seat" in value else self.text(value)
         return self.number(value, "g") if isinstance(value, float) else str(value)
 
 
 def sentence(text: str) -> str:
     """The text with a capital."""
     return text[:1].upper() + text[1:]
+
+
+@cache
+def _parts(text: str) -> _Parts:
+    """Read once, because a text is filled more often than there are texts."""
+    pieces = _SLOT.split(text)  # a piece, the three groups of a slot, a piece, ...
+    slots = [*zip(pieces[1::4], pieces[2::4], pieces[3::4], strict=True), None]
+    return tuple(zip(pieces[::4], slots, strict=True))
 
 
 @cache

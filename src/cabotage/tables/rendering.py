@@ -24,7 +24,7 @@ def rendered(value: Any, kind: Any, words: Words) -> Any:
 def renderer(kind: Any) -> Render | None:
     """What turns the messages in values of this type into texts; None if there are none."""
     if kind is Message:
-        return lambda value, words: words.say(value["key"], **value.get("values", {}))
+        return lambda value, words: words.text(value)
     if is_typeddict(kind):
         return _of_fields(_hints(kind))
     parts = get_args(kind)
@@ -44,10 +44,14 @@ def _of_fields(hints: dict[str, Any]) -> Render | None:
     fields = {name: render for name, hint in hints.items() if (render := renderer(hint)) is not None}
     if not fields:
         return None
-    return lambda value, words: (
-        value
-        and {
-            **value,
-            **{name: render(value[name], words) for name, render in fields.items() if name in value},
-        }
-    )
+
+    def render_fields(value: Any, words: Words) -> Any:
+        if not value:
+            return value
+        shown = {**value}
+        for name, render in fields.items():
+            if name in value:
+                shown[name] = render(value[name], words)
+        return shown
+
+    return render_fields

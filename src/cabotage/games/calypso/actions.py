@@ -7,13 +7,15 @@ now (CAL-26), so a number means whatever tile lies there.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
 
 ColourName = Literal["red", "blue", "yellow", "green"]
 StoneName = Literal["red", "blue", "yellow", "green", "mixed", "net", "shark"]
+COLOUR_NAMES: tuple[ColourName, ...] = get_args(ColourName)
+STONE_NAMES: tuple[StoneName, ...] = get_args(StoneName)
 
 TILES = 6
 SLOTS = 9
@@ -110,8 +112,8 @@ def hollows_of(slots: int) -> list[str]:
 
 
 def colour_name(number: int) -> ColourName:
-    return cast("ColourName", Colour(int(number)).name.lower())
+    return COLOUR_NAMES[number]
 
 
 def stone_name(number: int) -> StoneName:
-    return cast("StoneName", Stone(int(number)).name.lower())
+    return STONE_NAMES[number]

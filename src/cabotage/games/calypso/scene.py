@@ -7,6 +7,7 @@ seen.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
@@ -36,7 +37,7 @@ from cabotage.games.calypso.state import UNKNOWN, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance
+    from cabotage.core.contract import Fields, Glance
     from cabotage.core.message import Gesture
 
 
@@ -114,30 +115,30 @@ Choice = TurnChoice | NameChoice | RobChoice | PlainChoice | MixChoice
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """Ring, tiles, fish, and whose turn it is; the same for every viewer."""
-    g = glance[0]
-    phase = Phase(int(g["phase"]))
+    g = glance.fields
+    phase = Phase(g["phase"])
     is_free_mix = box.options["mixing"] == "free" and phase in (Phase.MIX, Phase.MIX_BACK)
-    tiles = {int(g["slot"][tile]): _tile(box, g, tile) for tile in range(TILES)}
-    lifted = sorted((int(g["lifted"][tile]), tile) for tile in range(TILES) if g["slot"][tile] == UNKNOWN)
+    tiles = {g["slot"][tile]: _tile(box, g, tile) for tile in range(TILES)}
+    lifted = sorted((g["lifted"][tile], tile) for tile in range(TILES) if g["slot"][tile] == UNKNOWN)
     return {
         "viewer": viewer,
         "phase": phase.name.lower(),
-        "turn": int(g["turn"]),
-        "round": int(g["rounds"]) + 1,
-        "target": SAVED_TO_WIN if is_together(box) else int(box.constants["goal"][0]),
-        "players": [{"seat": seat, "score": int(g["score"][seat])} for seat in range(box.seats)],
+        "turn": g["turn"],
+        "round": g["rounds"] + 1,
+        "target": SAVED_TO_WIN if is_together(box) else box.plain["goal"],
+        "players": [{"seat": seat, "score": g["score"][seat]} for seat in range(box.seats)],
         "ring": [None if stone == UNKNOWN else stone_name(stone) for stone in g["ring"]],
-        "calypso": int(g["calypso"]),
-        "die": int(g["die"]) or None,
+        "calypso": g["calypso"],
+        "die": g["die"] or None,
         "sought": colour_name(g["sought"]) if phase in (Phase.SEARCH, Phase.BACK) else None,
         "hollows": [tiles.get(slot) for slot in range(SLOTS)],
         "lifted": [{"hollow": HOLLOWS[slot], **_tile(box, g, tile)} for slot, tile in lifted],
-        "waves_left": MOST_WAVES - int(g["waves"]) if is_free_mix else None,
+        "waves_left": MOST_WAVES - g["waves"] if is_free_mix else None,
         "fish": _fish(box, g),
     }
 
 
-def _tile(box: Box, g: Any, tile: int) -> Tile:
+def _tile(box: Box, g: Fields, tile: int) -> Tile:
     return {
         "colour": _known_colour(g["top"][tile]),
         "corner": _known_colour(g["back"][tile]),  # CAL-64
@@ -149,16 +150,16 @@ def _known_colour(number: int) -> ColourName | None:
     return None if number in (UNKNOWN, HIDDEN) else colour_name(number)
 
 
-def _fish(box: Box, g: Any) -> Fish:
+def _fish(box: Box, g: Fields) -> Fish:
     if is_together(box):
         return {
-            "net": int(g["net"]),
-            "saved": int(g["saved"]),
-            "reserve": int(g["reserve"]),
-            "shark": int(g["shark"]),
-            "limit": int(box.constants["capture_limit"][0]),
+            "net": g["net"],
+            "saved": g["saved"],
+            "reserve": g["reserve"],
+            "shark": g["shark"],
+            "limit": box.plain["capture_limit"],
         }
-    return {"net": max(0, FISH - int(g["score"][: box.seats].sum()))}  # CAL-66
+    return {"net": max(0, FISH - sum(g["score"][: box.seats]))}  # CAL-66
 
 
 def choice(box: Box, glance: Glance, action: int) -> Choice:
@@ -185,6 +186,7 @@ def choice(box: Box, glance: Glance, action: int) -> Choice:
     }
 
 
+@cache
 def _turn(action: int) -> TurnChoice | NameChoice:
     """A tile is turned where it lies, or put elsewhere, which is the same to the rules and so a detail."""
     slot, number, place = turning(action)
@@ -212,4 +214,4 @@ def gestures(box: Box) -> list[Gesture]:
 
 
 def is_together(box: Box) -> bool:
-    return int(box.constants["mode"][0]) != Mode.COMPETITIVE
+    return bool(box.plain["mode"] != Mode.COMPETITIVE)

@@ -35,14 +35,14 @@ from cabotage.games.calypso.state import Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance
+    from cabotage.core.contract import Fields, Glance
     from cabotage.core.message import Message, SeatName
 
 
 def story(box: Box, before: Glance, number: int, after: Glance, viewer: int) -> list[Message]:
     """The log lines of one event."""
-    b, a = before[0], after[0]
-    who: SeatName = {"seat": int(b["turn"])}
+    b, a = before.fields, after.fields
+    who: SeatName = {"seat": b["turn"]}
     lines: list[Message] = []
     if DIE <= number < BACK:
         lines = _arrival(box, b, number - DIE + 1, a, who)
@@ -82,17 +82,17 @@ def _mixing(who: SeatName, tiles: list[str]) -> Message:
     return {**message("story.mixes", who=who, tiles=len(tiles)), "now": now}
 
 
-def _scattering(b: Any, last: int) -> Message:
+def _scattering(b: Fields, last: int) -> Message:
     """The last tile is laid: where all have come from."""
-    slots = [last if slot < 0 else int(slot) for slot in b["slot"]]
-    moves = sorted((int(b["lifted"][tile]), slots[tile]) for tile in range(TILES))
+    slots = [last if slot < 0 else slot for slot in b["slot"]]
+    moves = sorted((b["lifted"][tile], slots[tile]) for tile in range(TILES))
     listed = ", ".join(f"{HOLLOWS[of]} → {HOLLOWS[to]}" for of, to in moves)
     return {**message("story.scattered"), "now": message("story.scattered_now", moves=listed)}
 
 
-def _arrival(box: Box, b: Any, face: int, a: Any, who: SeatName) -> list[Message]:
+def _arrival(box: Box, b: Fields, face: int, a: Fields, who: SeatName) -> list[Message]:
     """The roll, where it led, and whatever happened there without a question."""
-    stone = Stone(int(a["ring"][int(a["calypso"])]))
+    stone = Stone(a["ring"][a["calypso"]])
     now = message("story.rolls", who=who, face=face, stone={"key": f"to.{stone_name(stone)}"})
     kept = message("story.rolls", who=who, face=face, stone={"key": "to.fish"})
     lines = [now if stone >= COLOURS or _helps(box) else {**kept, "now": now}]
@@ -114,44 +114,44 @@ def _arrival(box: Box, b: Any, face: int, a: Any, who: SeatName) -> list[Message
     return lines
 
 
-def _together(b: Any, a: Any) -> str:
+def _together(b: Fields, a: Fields) -> str:
     """What net and shark did in the co-operative game."""
     if a["net"] != b["net"]:
         return "net" if a["net"] > b["net"] else "freed"
     return "shark" if a["shark"] > b["shark"] else "nothing"
 
 
-def _result(box: Box, b: Any, a: Any, who: SeatName) -> list[Message]:
+def _result(box: Box, b: Fields, a: Fields, who: SeatName) -> list[Message]:
     """Hit or miss, once the tile has been turned."""
     if a["phase"] == Phase.BACK:
         return []
     gained = _gained(b, a)
     kept = message("story.hit", who=who, fish=gained) if gained else message("story.miss")
     tile = next(tile for tile in range(TILES) if a["top"][tile] != b["top"][tile])
-    shown = _colour(int(a["top"][tile]))
+    shown = _colour(a["top"][tile])
     key = "story.hit_now" if gained else "story.miss_now"
     return [{**kept, "now": message(key, who=who, fish=gained, colour=shown)}]
 
 
-def _ending(box: Box, a: Any) -> list[Message]:
+def _ending(box: Box, a: Fields) -> list[Message]:
     if a["phase"] != Phase.OVER:
         return []
     if is_together(box):
         return [message("story.won_together" if a["saved"] >= SAVED_TO_WIN else "story.lost_together")]
-    scores = [int(fish) for fish in a["score"][: box.seats]]
+    scores = a["score"][: box.seats]
     winners = [seat for seat, fish in enumerate(scores) if fish == max(scores)]
     key = "story.wins" if len(winners) == 1 else "story.shares"
     return [message(key, who={"seat": seat}, fish=scores[seat]) for seat in winners]
 
 
-def _gained(b: Any, a: Any) -> int:
+def _gained(b: Fields, a: Fields) -> int:
     """Fish that the player on turn won or lost, or that all have saved."""
-    seat = int(b["turn"])
+    seat = b["turn"]
     return int(a["score"][seat] - b["score"][seat] + a["saved"] - b["saved"])
 
 
 def _helps(box: Box) -> bool:
-    return bool(box.constants["memory_help"][0])
+    return bool(box.plain["memory_help"])
 
 
 def _colour(colour: int) -> Message:

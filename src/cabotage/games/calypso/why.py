@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
-    g = glance[0]
+    g = glance.fields
     if g["phase"] == Phase.SEARCH:  # CAL-13
         colour = message(f"colour.{colour_name(g['sought'])}")
         showing = sorted(HOLLOWS[g["slot"][tile]] for tile in range(TILES) if g["top"][tile] == g["sought"])

@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from cabotage.core.box import per_box
+
 if TYPE_CHECKING:
     from cabotage.core.box import Box
 
@@ -67,33 +69,37 @@ MOST_CHOICES = HAND * MOST_SQUARES + 1
 MOST_OUTCOMES = MOST_KINDS
 
 
+@per_box
 def numbering(box: Box) -> Numbering:
-    return Numbering.of(int(box.constants["squares"][0]), int(box.constants["kinds"][0]))
+    return Numbering.of(box.plain["squares"], box.plain["kinds"])
 
 
-def kind_name(box: Box, kind: int) -> str:
-    """How the deck calls a kind of card, like a1."""
-    return str(box.boards["deck"].data["cards"][kind]["kind"]).lower()
+@per_box
+def kind_names(box: Box) -> list[str]:
+    """How the deck calls its kinds of card, like a1."""
+    return [str(card["kind"]).lower() for card in box.boards["deck"].data["cards"]]
 
 
-def square_name(box: Box, square: int) -> str:
-    """Column and row, like K4."""
-    return f"{chr(ord('A') + int(box.constants['column'][0, square]))}{int(box.constants['row'][0, square]) + 1}"
+@per_box
+def square_names(box: Box) -> list[str]:
+    """Column and row of each square, like K4."""
+    places = zip(box.plain["column"], box.plain["row"], strict=True)
+    return [f"{chr(ord('A') + column)}{row + 1}" for column, row in places][: box.plain["squares"]]
 
 
 def notation(box: Box, number: int) -> str:
     """lay f3 k4 | lay done | sail n7 | sail line | ignore m3 | renounce | stop | buy | starter 0 | draw b2 | ..."""
-    first, squares = numbering(box), int(box.constants["squares"][0])
+    first, squares = numbering(box), box.plain["squares"]
     if number < first.lay_done:
         kind, square = divmod(number, squares)
-        return f"lay {kind_name(box, kind)} {square_name(box, square).lower()}"
+        return f"lay {kind_names(box)[kind]} {square_names(box)[square].lower()}"
     for way, start in (("sail", first.sail), ("ignore", first.ignore)):
         if start <= number < start + squares:
-            return f"{way} {square_name(box, number - start).lower()}"
+            return f"{way} {square_names(box)[number - start].lower()}"
     if number <= first.end_turn:
         return Numbering._fields[first.index(number)].replace("_", " ")
     if number < first.draw:
         return f"starter {number - first.starter}"
-    if number < first.draw + int(box.constants["kinds"][0]):
-        return f"draw {kind_name(box, number - first.draw)}"
+    if number < first.draw + box.plain["kinds"]:
+        return f"draw {kind_names(box)[number - first.draw]}"
     return f"unused {number}"

@@ -157,7 +157,7 @@ def _hand(chart: Chart, words: Words, player: Player) -> str:
     cards = []
     for kind, count in counted.items():
         name = _wind(chart, kind)["name"]
-        text = words.say(name["key"], **name.get("values", {}))
+        text = words.text(name)
         cards.append(f"{f'{count} × ' if count > 1 else ''}{kind.upper()} {text}")
     return words.say("drawing.hand", who={"seat": player["seat"]}, cards=", ".join(cards))
 

@@ -19,7 +19,7 @@ from cabotage.games.cape_horn.reach import (
 from cabotage.games.cape_horn.state import NOWHERE, OPEN
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Numbers
+    from cabotage.core.contract import Numbers, Records
 
 
 @compiled
@@ -68,6 +68,12 @@ def banned(b: Any, s: Any, marks: Numbers) -> None:
     reach(b, s, s.turn, points, marks)  # CAP-27, CAP-28, CAP-29, CAP-30
     for seat in range(b.seats):  # CAP-26
         marks[s.ship[seat]] = 1
+
+
+@compiled
+def write_banned(box: Records, states: Records, i: int, marks: Numbers) -> None:
+    """`banned`, for callers who have a batch."""
+    banned(box[0], states[i], marks)
 
 
 @inlined

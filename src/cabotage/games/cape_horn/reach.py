@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 IGNORE_PRICE = 3
 SPRINT_PRICE = 5
+NO_WAY = -1
 
 
 @inlined
@@ -96,6 +97,14 @@ def sails_over_line(b: Any, s: Any, seat: int) -> bool:
 def ignores_over_line(b: Any, s: Any, seat: int) -> bool:
     """Whether this ship may leave its card for the line (CAP-48, CAP-77)."""
     return bool(b.ignore_over_line and b.on_line[s.ship[seat]]) and roses_of(s, seat) >= ROSES_TO_FINISH
+
+
+@compiled
+def line_price(box: Records, states: Records, i: int, seat: int) -> int:
+    """What it costs this ship to cross the line with its next move: by its card, or past it; or NO_WAY."""
+    if sails_over_line(box[0], states[i], seat):
+        return 0
+    return IGNORE_PRICE if ignores_over_line(box[0], states[i], seat) else NO_WAY
 
 
 @inlined

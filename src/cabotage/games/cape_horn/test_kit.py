@@ -11,7 +11,7 @@ from typing import Any
 import cabotage
 from cabotage.core.box import Box
 from cabotage.core.position import Position
-from cabotage.games.cape_horn.actions import MOST_KINDS, MOST_SQUARES, Colour, Zone, numbering, square_name
+from cabotage.games.cape_horn.actions import MOST_KINDS, MOST_SQUARES, Colour, Zone, numbering, square_names
 from cabotage.games.cape_horn.state import BARE, MOST_CARDS, NO_ROSE, NOWHERE, OPEN
 from tests.reading import by_seat, offered
 
@@ -33,12 +33,12 @@ def game(seats: int = 3, **options: Any) -> Box:
 
 def square(box: Box, name: str) -> int:
     """The index of a square written like K4."""
-    return next(at for at in range(SQUARES) if square_name(box, at) == name)
+    return next(at for at in range(SQUARES) if square_names(box)[at] == name)
 
 
 def start_squares(box: Box) -> list[str]:
     b = box.constants[0]
-    return [square_name(box, int(start)) for start in b["starts"][: b["start_count"]]]
+    return [square_names(box)[start] for start in b["starts"][: b["start_count"]]]
 
 
 def cards_of(text: str) -> dict[str, Kind]:
@@ -50,7 +50,7 @@ def cards_of(text: str) -> dict[str, Kind]:
 def everywhere(box: Box, kind: str = "A1", **besides: str) -> str:
     """A card on every square, as text for `table`: of this kind, but of another where `besides` says so."""
     starts = set(start_squares(box))
-    names = [square_name(box, at) for at in range(SQUARES) if square_name(box, at) not in starts]
+    names = [square_names(box)[at] for at in range(SQUARES) if square_names(box)[at] not in starts]
     return ", ".join(f"{name} {besides.get(name, kind)}" for name in names)
 
 
@@ -150,7 +150,7 @@ def points(position: Position, seat: int = 0) -> int:
 
 def ship(position: Position, seat: int = 0) -> str:
     at = by_seat(position, "ship")[seat]
-    return "" if at == NOWHERE else square_name(position.box, at)
+    return "" if at == NOWHERE else square_names(position.box)[at]
 
 
 def hand(position: Position, seat: int = 0) -> str:
@@ -173,7 +173,7 @@ def squares_for_a_card(position: Position, *, holding_cards: bool = False) -> st
         ):
             at = int(number) % SQUARES
             if (position["wind"][at] >= 0) == holding_cards:
-                found.append(square_name(position.box, at))
+                found.append(square_names(position.box)[at])
     return " ".join(found)
 
 

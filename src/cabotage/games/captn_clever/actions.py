@@ -7,6 +7,7 @@ every board. In what a captain or a boat does, 0 is to stay where it is.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -68,8 +69,11 @@ MOST_CHOICES = BOATS + 2 * (PLACES - BOATS) * (BOATS + 1) + 1
 MOST_OUTCOMES = ISLANDS
 
 
+PLACE_NAMES = tuple(f"{one}-{other}" for one, other in PAIRS)
+
+
 def place_name(place: int) -> str:
-    return "{}-{}".format(*PAIRS[place])
+    return PLACE_NAMES[place]
 
 
 def place_number(one: int, other: int) -> int:
@@ -77,6 +81,7 @@ def place_number(one: int, other: int) -> int:
     return PAIRS.index((min(one, other), max(one, other)))
 
 
+@cache
 def parts(number: int) -> tuple[int, int, int]:
     """A turn: the island the captain ends on or STAY, the place a boat leaves or KEEP, the place it takes or KEEP.
 

@@ -6,46 +6,45 @@ for people to remember.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, cast, get_args
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 from typing_extensions import TypedDict
 
+from cabotage.core.box import per_box
 from cabotage.core.contract import HIDDEN
 from cabotage.core.message import ChoiceText, Message, message
 from cabotage.games.captn_clever.actions import (
     BOAT,
-    BOATS,
     CAPTAIN,
     GIVE,
-    ISLANDS,
     KEEP,
     MOST_CHOICES,
     PAIRS,
     PLACES,
     STAY,
     TURN,
-    Colour,
     parts,
     place_name,
 )
 from cabotage.games.captn_clever.box import TENTHS
 from cabotage.games.captn_clever.chart import colours
-from cabotage.games.captn_clever.path import boats_of, owner, walk, ways
-from cabotage.games.captn_clever.reach import BOAT_FIRST, CAPTAIN_FIRST, moved_boat, moved_to, orders
-from cabotage.games.captn_clever.rules import legal, receiver
+from cabotage.games.captn_clever.path import boats_of, moved_boat, owner, walk, ways
+from cabotage.games.captn_clever.reach import BOAT_FIRST, CAPTAIN_FIRST, orders
+from cabotage.games.captn_clever.rules import legal
 from cabotage.games.captn_clever.state import NONE, Phase
-from cabotage.games.captn_clever.story import handing, treasure
+from cabotage.games.captn_clever.story import handing, receivers, treasure
 from cabotage.games.captn_clever.why import must_walk, walkable
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance
+    from cabotage.core.contract import Fields, Glance
 
 TreasureName = Literal["crown", "pearl", "goblet", "compass", "chest", "ring", "spyglass", "lamp", "mask"]
 ColourName = Literal["green", "blue", "red", "yellow"]
 TREASURES: tuple[TreasureName, ...] = get_args(TreasureName)  # of islands 1 to 9
+COLOURS: tuple[ColourName, ...] = get_args(ColourName)  # of seats 0 to 3
 
 
 class Island(TypedDict):
@@ -55,13 +54,16 @@ class Island(TypedDict):
     y: float  # 0 to 20
 
 
-class Place(TypedDict):
+class ChartPlace(TypedDict):
     place: str  # "4-7"
     islands: tuple[int, int]
     colour: str  # any name that the board file has
     x: float
     y: float
     crosses: list[str]
+
+
+class Place(ChartPlace):
     boat: int | None  # the seat whose boat lies here
     blocked_by: list[int]  # the seats whose boats lie across
 
@@ -125,6 +127,8 @@ class TurnChoice(ChoiceText):
     path: list[int]
 
 
+CACHED = 4096  # texts of turns, of which most positions offer the same
+
 ORDERS: tuple[tuple[Literal["boat", "captain"], int], ...] = (("boat", BOAT_FIRST), ("captain", CAPTAIN_FIRST))
 
 Choice = CaptainChoice | BoatChoice | GiveChoice | TurnChoice
@@ -132,20 +136,18 @@ Choice = CaptainChoice | BoatChoice | GiveChoice | TurnChoice
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """The chart, the pieces on it, everybody's treasures, and what this viewer knows of the cards."""
-    g = glance[0]
+    g = glance.fields
     giver, getter = handing(box, g) or (None, None)
-    owners = {int(g["boat"][boat]): owner(box, boat) for boat in range(BOATS)}
-    chart = sorted(colours(box.boards["board"]).items())
     return {
         "viewer": viewer,
-        "phase": Phase(int(g["phase"])).name.lower(),
-        "turn": int(g["turn"]),
+        "phase": Phase(g["phase"]).name.lower(),
+        "turn": g["turn"],
         "giver": giver,
         "receiver": getter,
-        "round": int(g["rounds"]) + 1,
-        "target": int(box.constants["treasures"][0]),
-        "islands": [_island(box, island) for island in range(1, ISLANDS + 1)],
-        "places": [_place(box, place, colour, owners) for place, colour in chart],
+        "round": g["rounds"] + 1,
+        "target": box.plain["treasures"],
+        "islands": _islands(box),
+        "places": _places(box, g),
         "players": [_player(box, g, seat) for seat in range(box.seats)],
         "ways": _ways(g),
         "keeping": _keeping(box, g, viewer),
@@ -153,68 +155,86 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     }
 
 
-def _ways(g: Any) -> list[list[int]]:
-    boats = [int(place) for place in g["boat"]]
+def _ways(g: Fields) -> list[list[int]]:
+    boats = g["boat"]
     starts = sorted({island for place in boats if place for island in PAIRS[place]})
     return [way for start in starts for way in ways(boats, start).values() if len(way) > 1]
 
 
-def _island(box: Box, island: int) -> Island:
-    record = box.constants[0]
-    return {
-        "island": island,
-        "treasure": TREASURES[island - 1],
-        "x": int(record["island_x"][island]) / TENTHS,
-        "y": int(record["island_y"][island]) / TENTHS,
-    }
+@per_box
+def _islands(box: Box) -> list[Island]:
+    return [
+        {
+            "island": island,
+            "treasure": name,
+            "x": box.plain["island_x"][island] / TENTHS,
+            "y": box.plain["island_y"][island] / TENTHS,
+        }
+        for island, name in enumerate(TREASURES, 1)
+    ]
 
 
-def _place(box: Box, place: int, colour: str, owners: Mapping[int, int]) -> Place:
-    """A place with the boat that lies on it, or the boats that block it from places across."""
-    record = box.constants[0]
-    across = int(record["blocks"][place]) & ~(1 << place)
-    crosses = [other for other in range(1, PLACES + 1) if across >> other & 1]
-    return {
-        "place": place_name(place),
-        "islands": PAIRS[place],
-        "colour": colour,
-        "x": int(record["boat_x"][place]) / TENTHS,
-        "y": int(record["boat_y"][place]) / TENTHS,
-        "crosses": list(map(place_name, crosses)),
-        "boat": owners.get(place),
-        "blocked_by": sorted({owners[other] for other in crosses if other in owners}),
-    }
+def _places(box: Box, g: Fields) -> list[Place]:
+    """The places with the boat that lies on each, or the boats that block it from places across."""
+    owners = {place_name(place): owner(box, boat) for boat, place in enumerate(g["boat"])}
+    return [
+        {
+            **chart,
+            "boat": owners.get(chart["place"]),
+            "blocked_by": sorted({seat for place, seat in owners.items() if place in chart["crosses"]}),
+        }
+        for chart in _chart(box)
+    ]
 
 
-def _player(box: Box, g: Any, seat: int) -> Player:
-    places = [int(g["boat"][boat]) for boat in boats_of(box, seat)]
+@per_box
+def _chart(box: Box) -> list[ChartPlace]:
+    return [
+        {
+            "place": place_name(place),
+            "islands": PAIRS[place],
+            "colour": colour,
+            "x": box.plain["boat_x"][place] / TENTHS,
+            "y": box.plain["boat_y"][place] / TENTHS,
+            "crosses": [
+                place_name(other)
+                for other in range(1, PLACES + 1)
+                if other != place and box.plain["blocks"][place] >> other & 1
+            ],
+        }
+        for place, colour in sorted(colours(box.boards["board"]).items())
+    ]
+
+
+def _player(box: Box, g: Fields, seat: int) -> Player:
+    places = [g["boat"][boat] for boat in boats_of(box, seat)]
     return {
         "seat": seat,
-        "colour": cast("ColourName", Colour(seat).name.lower()),
-        "captain": int(g["captain"][seat]) or None,
+        "colour": COLOURS[seat],
+        "captain": g["captain"][seat] or None,
         "boats": [place_name(place) for place in places if place],
-        "treasures": int(g["treasures"][seat]),
+        "treasures": g["treasures"][seat],
         "last": _name(g["last"][seat]),
         "found": _names(g["found"][seat]),
         "sought": _name(g["target"][seat]),
     }
 
 
-def _keeping(box: Box, g: Any, viewer: int) -> Keeping | None:
-    if viewer < 0 or box.constants["easy"][0]:
+def _keeping(box: Box, g: Fields, viewer: int) -> Keeping | None:
+    if viewer < 0 or box.plain["easy"]:
         return None
-    return {"seat": int(receiver(box.constants[0], viewer)), "cards": _names(g["held"][viewer])}
+    return {"seat": receivers(box)[viewer], "cards": _names(g["held"][viewer])}
 
 
 def _hints(box: Box, glance: Glance, viewer: int) -> list[Message]:
     """Why this viewer must walk or may stay."""
-    g = glance[0]
+    g = glance.fields
     if g["phase"] != Phase.TURN or viewer != g["turn"]:
         return []
-    island = int(g["captain"][viewer])
+    island = g["captain"][viewer]
     room = np.zeros(MOST_CHOICES, np.int32)
-    offered = room[: legal(box.constants, glance, 0, room)]
-    can_stay = any(moved_to(int(number)) == STAY for number in offered)
+    offered = room[: legal(box.constants, glance.records, 0, room)].tolist()
+    can_stay = any(parts(number)[0] == STAY for number in offered)
     hints = []
     if g["target"][viewer] == island:
         hints.append(message("hint.under_feet", treasure=treasure(island)))
@@ -242,33 +262,37 @@ def choice(box: Box, glance: Glance, action: int) -> Choice:
 
 
 def _turn_choice(box: Box, glance: Glance, action: int) -> TurnChoice:
-    g = glance[0]
+    g = glance.fields
     island, left, taken = parts(action)
-    possible = int(orders(box.constants, glance, 0, action))
-    boat = message("boat.to", place=place_name(taken))
-    if left != KEEP:
-        boat = message("boat.from_to", left=place_name(left), place=place_name(taken))
-    if taken == KEEP:
-        text = message("choice.stay") if island == STAY else message("choice.walk", island=island)
-    elif island == STAY:
-        text = message("choice.boat", boat=boat)
-    else:
-        text = message("choice.boat_walk" if possible & BOAT_FIRST else "choice.walk_boat", boat=boat, island=island)
-    lay = int(g["boat"][moved_boat(box.constants[0], g, action)])
+    possible = int(orders(box.constants, glance.records, 0, action))
+    is_boat_first = bool(possible & BOAT_FIRST)
     return {
         "kind": "turn",
         "captain": island or None,
-        "left": place_name(lay) if taken else None,
+        "left": place_name(g["boat"][moved_boat(box, g, action)]) if taken else None,
         "boat": place_name(taken) if taken else None,
         "orders": [first for first, bit in ORDERS if possible & bit],
-        "path": walk(box, glance, action),
-        "text": text,
+        "path": walk(box, g, action, is_boat_first),
+        "text": _text(island, left, taken, is_boat_first),
         "short": _short(island, left, taken),
         # A walk can be chosen by itself, so the boat that may be laid after it is one of many variants.
         "is_detail": taken != KEEP and island != STAY and bool(possible & CAPTAIN_FIRST),
     }
 
 
+@lru_cache(maxsize=CACHED)
+def _text(island: int, left: int, taken: int, is_boat_first: bool) -> Message:
+    if taken == KEEP:
+        return message("choice.stay") if island == STAY else message("choice.walk", island=island)
+    boat = message("boat.to", place=place_name(taken))
+    if left != KEEP:
+        boat = message("boat.from_to", left=place_name(left), place=place_name(taken))
+    if island == STAY:
+        return message("choice.boat", boat=boat)
+    return message("choice.boat_walk" if is_boat_first else "choice.walk_boat", boat=boat, island=island)
+
+
+@lru_cache(maxsize=CACHED)
 def _short(island: int, left: int, taken: int) -> Message:
     """An island, a place, or both; 0 for neither."""
     if taken == KEEP:
@@ -285,4 +309,4 @@ def _name(number: int) -> TreasureName | None:
 
 def _names(cards: int) -> list[TreasureName] | None:
     """The names of a set of cards; None if the viewer may not see it."""
-    return None if cards == HIDDEN else [name for card, name in enumerate(TREASURES, 1) if int(cards) >> card & 1]
+    return None if cards == HIDDEN else [name for card, name in enumerate(TREASURES, 1) if cards >> card & 1]

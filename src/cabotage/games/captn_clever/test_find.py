@@ -54,9 +54,9 @@ def test_a_found_card_is_known_to_all_but_only_the_last_one_stays_in_sight() -> 
     for viewer in range(-1, 4):
         view = position.view(viewer)
         assert members(int(view["found"][0][0])) == "139"
-        glance = position.box.visibility.glance(view)
-        assert int(glance["found"][0][0]) == -128
-        assert int(glance["last"][0][0]) == 9
+        glance = position.box.visibility.glance(view).fields
+        assert glance["found"][0] == -128
+        assert glance["last"][0] == 9
         assert position.scene(viewer)["players"][0]["found"] is None
         assert position.scene(viewer)["players"][0]["last"] == "mask"
 

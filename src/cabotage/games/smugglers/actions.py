@@ -6,8 +6,11 @@ names the field entered and, as the place of the pushed boat, a neighbour of it:
 
 from __future__ import annotations
 
+from bisect import bisect
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
+
+from cabotage.core.box import per_box
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -85,11 +88,12 @@ FIRST_OF_KIND = {
     BEAM: "beam",
     RANDOM_REEF: "random_reef",
 }
+FIRSTS = list(FIRST_OF_KIND)  # ascending
 
 
 def meaning(box: Box, number: int) -> Meaning:
     """What was chosen or drawn."""
-    first = max(each for each in FIRST_OF_KIND if each <= number)
+    first = FIRSTS[bisect(FIRSTS, number) - 1]
     kind, value = FIRST_OF_KIND[first], number - first
     if kind == "dice":
         yellow, white = divmod(value, MOST_PIPS)
@@ -100,7 +104,7 @@ def meaning(box: Box, number: int) -> Meaning:
     if kind != "push":
         return Meaning(kind, value, bool(take))
     field, neighbour = divmod(value, MOST_NEIGHBOURS)
-    return Meaning(kind, field, bool(take), int(box.constants["near"][0, field, neighbour]))
+    return Meaning(kind, field, bool(take), box.plain["near"][field][neighbour])
 
 
 def notation(box: Box, number: int) -> str:
@@ -126,6 +130,7 @@ def notation(box: Box, number: int) -> str:
     return f"{kind.replace('_', ' ')} {field_name(box, value)}{taking}"
 
 
+@per_box
 def field_names(box: Box) -> list[str]:
     """The fields of this board as its file calls them."""
     data = box.boards["board"].data
@@ -141,5 +146,5 @@ def field_name(box: Box, field: int) -> str:
 def good_name(box: Box, good: int) -> str:
     """Origin and destination, 4>1; a second good of the same way is 4>1b."""
     origin, at = divmod(good, STACK)
-    dests = [int(dest) for dest in box.constants["dest"][0, origin * STACK : (origin + 1) * STACK]]
+    dests = box.plain["dest"][origin * STACK : (origin + 1) * STACK]
     return f"{origin}>{dests[at]}{('', 'b', 'c', 'd')[dests[:at].count(dests[at])]}"

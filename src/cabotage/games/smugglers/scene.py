@@ -5,10 +5,11 @@ A good shows its back only to the owner of the boat that carries it, until it is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from typing_extensions import TypedDict
 
+from cabotage.core.box import per_box
 from cabotage.core.contract import HIDDEN
 from cabotage.core.message import ChoiceText, message
 from cabotage.games.smugglers.actions import GOODS, HARBOURS, STACK, Yellow, field_names, meaning
@@ -17,7 +18,7 @@ from cabotage.games.smugglers.state import NONE, Phase
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance
+    from cabotage.core.contract import Fields, Glance
     from cabotage.core.message import Message
 
 BETWEEN_TURNS = (Phase.BERTH, Phase.LOAD, Phase.DICE)  # what lies there was rolled for the turn before
@@ -32,12 +33,15 @@ class Roll(TypedDict):
     white: int
 
 
-class Field(TypedDict):
+class ChartField(TypedDict):
     name: str  # "O3"
     kind: Literal["sea", "harbour"]
     sector: int
     at: Point
     next: list[str]
+
+
+class Field(ChartField):
     is_lit: bool
     is_reef: bool
     reached_from: str | None  # the field before it on the way of the boat that may row now
@@ -120,26 +124,25 @@ Choice = FieldChoice | WayChoice | PushChoice | LightChoice
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """The sea with light, boats, goods and reefs; points; whose turn it is."""
-    g = glance[0]
-    names = field_names(box)
-    beam = int(g["beam"])
+    g = glance.fields
+    names, beam = field_names(box), g["beam"]
     return {
         "viewer": viewer,
-        "phase": Phase(int(g["phase"])).name.lower(),
-        "turn": int(g["turn"]),
-        "round": int(g["rounds"]) + 1,
-        "target": int(box.constants["target"][0]),
-        "sectors": int(box.constants["sectors"][0]),
+        "phase": Phase(g["phase"]).name.lower(),
+        "turn": g["turn"],
+        "round": g["rounds"] + 1,
+        "target": box.plain["target"],
+        "sectors": box.plain["sectors"],
         "beam": None if beam == NONE else beam,
         "danger": _danger(box, beam),
         "dice": _dice(g) if g["phase"] not in BETWEEN_TURNS else None,
         "rolled": _dice(g),
-        "pips": int(g["pips"]),
-        "white_die": [pips + 1 for pips, faces in enumerate(box.constants["white"][0]) for _ in range(faces)],
+        "pips": g["pips"],
+        "white_die": [pips + 1 for pips, faces in enumerate(box.plain["white"]) for _ in range(faces)],
         "lighthouse": _point(box.boards["board"].data["lighthouse"]),
         "fields": _fields(box, g, names),
         "islands": [
-            {"island": island, "harbour": names[island], "stack": STACK - int(g["drawn"][island])}
+            {"island": island, "harbour": names[island], "stack": STACK - g["drawn"][island]}
             for island in range(HARBOURS)
         ],
         "players": [_player(g, names, seat) for seat in range(box.seats)],
@@ -149,32 +152,42 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
 
 def _danger(box: Box, beam: int) -> list[int]:
     """The sectors that the next roll can bring into the light."""
-    sectors = int(box.constants["sectors"][0])
+    sectors = box.plain["sectors"]
     if beam == NONE:
         return []
     return sorted({(beam + step) % sectors for step in range(-BIG_STEP, BIG_STEP + 1)} - {beam})
 
 
-def _dice(g: Any) -> Roll | None:
+def _dice(g: Fields) -> Roll | None:
     """Both dice as they lie, also when that turn is over; none before the first roll."""
     if g["yellow"] == NONE:
         return None
-    return {"yellow": cast("YellowName", Yellow(int(g["yellow"])).name.lower()), "white": int(g["white"])}
+    return {"yellow": cast("YellowName", Yellow(g["yellow"]).name.lower()), "white": g["white"]}
 
 
-def _fields(box: Box, g: Any, names: list[str]) -> list[Field]:
-    data = box.boards["board"].data
-    came = _ways(box, g)
+def _fields(box: Box, g: Fields, names: list[str]) -> list[Field]:
+    came, lit = _ways(box, g), lit_fields(box, g)
     return [
         {
-            "name": names[field],
+            **chart,
+            "is_lit": lit >> field & 1 == 1,
+            "is_reef": field in g["reef"],
+            "reached_from": names[came[field]] if field in came else None,
+        }
+        for field, chart in enumerate(_chart(box))
+    ]
+
+
+@per_box
+def _chart(box: Box) -> list[ChartField]:
+    data = box.boards["board"].data
+    return [
+        {
+            "name": str(written["name"]),
             "kind": "harbour" if field < HARBOURS else "sea",
             "sector": int(written["sector"]),
             "at": _point(written["at"]),
             "next": list(written["next"]),
-            "is_lit": is_lit(box, g, field),
-            "is_reef": field in g["reef"],
-            "reached_from": names[came[field]] if field in came else None,
         }
         for field, written in enumerate((*data["harbours"], *data["sea"]))
     ]
@@ -185,79 +198,82 @@ def _point(written: list[float]) -> Point:
     return float(x), float(y)
 
 
-def _ways(box: Box, g: Any) -> dict[int, int]:
+def _ways(box: Box, g: Fields) -> dict[int, int]:
     """The field before each field that the boat on turn can row to, on a shortest way.
 
     Boats can only be pushed (SMG-41), harbours not be passed (SMG-75).
     """
     if g["phase"] not in (Phase.SAIL, Phase.SAIL_ON):
         return {}
-    start = int(g["boat"][int(g["turn"])])
-    boats = {int(boat) for boat in g["boat"]}
+    near, boats, lit = neighbours(box), g["boat"], lit_fields(box, g)
+    start = boats[g["turn"]]
+    known = {start, *g["reef"], *(field for field in range(len(near)) if lit >> field & 1)}
     came: dict[int, int] = {}
     edge = [start]
     for field in edge:
-        for other in near(box, field):
-            if other not in came and other != start and other not in g["reef"] and not is_lit(box, g, other):
+        for other in near[field]:
+            if other not in known:
+                known.add(other)
                 came[other] = field
                 if other not in boats and other >= HARBOURS:
                     edge.append(other)
     return came
 
 
-def near(box: Box, field: int) -> list[int]:
-    return [int(other) for other in box.constants["near"][0, field] if other != NONE]
+@per_box
+def neighbours(box: Box) -> list[list[int]]:
+    """The neighbours of each field."""
+    return [[other for other in near if other != NONE] for near in box.plain["near"]]
 
 
-def is_lit(box: Box, g: Any, field: int) -> bool:
-    beam = int(g["beam"])
-    return beam != NONE and bool(int(box.constants["lit"][0, beam]) >> field & 1)
+def lit_fields(box: Box, g: Fields) -> int:
+    """The set of fields in the light."""
+    return 0 if g["beam"] == NONE else int(box.plain["lit"][g["beam"]])
 
 
-def _player(g: Any, names: list[str], seat: int) -> Player:
-    field = int(g["boat"][seat])
+def _player(g: Fields, names: list[str], seat: int) -> Player:
+    field = g["boat"][seat]
     return {
         "seat": seat,
-        "score": int(g["score"][seat]),
+        "score": g["score"][seat],
         "field": None if field == NONE else names[field],
         "is_warned": bool(g["warned"][seat]),
     }
 
 
-def _good(box: Box, g: Any, names: list[str], token: int) -> Good:
+def _good(box: Box, g: Fields, names: list[str], token: int) -> Good:
     good = known_good(g, token)
     is_known = good != NONE
     return {
         "token": token,
         "origin": token // STACK,
-        "dest": int(box.constants["dest"][0, good]) if is_known else None,
-        "points": int(box.constants["points"][0, good]) if is_known else None,
+        "dest": box.plain["dest"][good] if is_known else None,
+        "points": box.plain["points"][good] if is_known else None,
         "home": _home(g, names, token),
     }
 
 
-def _home(g: Any, names: list[str], token: int) -> str:
+def _home(g: Fields, names: list[str], token: int) -> str:
     if token in g["cargo"]:
-        return f"boat {list(g['cargo']).index(token)}"
+        return f"boat {g['cargo'].index(token)}"
     if g["at"][token] != NONE:
-        return f"field {names[int(g['at'][token])]}"
+        return f"field {names[g['at'][token]]}"
     return "stack" if g["taker"][token] == NONE else f"chest {g['taker'][token]}"
 
 
-def known_good(g: Any, token: int) -> int:
+def known_good(g: Fields, token: int) -> int:
     """Which good a token is, or NONE if the viewer does not see it: on their own boat, or delivered."""
     if token in g["cargo"]:
-        aboard = int(g["aboard"][list(g["cargo"]).index(token)])
+        aboard = int(g["aboard"][g["cargo"].index(token)])
         return NONE if aboard == HIDDEN else aboard
     return int(g["shown"][token])
 
 
 def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with the parts of the board to pick for it."""
-    g = glance[0]
-    names = field_names(box)
+    g, names = glance.fields, field_names(box)
     kind, value, take, to = meaning(box, action)
-    here = int(g["boat"][int(g["turn"])])
+    here = g["boat"][g["turn"]]
     match kind:
         case "turn":
             return _turn(box, g, -1 if value else 1)
@@ -302,13 +318,13 @@ def _arrival(then: Message | None) -> Arrival | None:
     return cast("Arrival", then["key"].removeprefix("then.")) if then else None
 
 
-def _push(box: Box, g: Any, names: list[str], field: int, to: int, take: bool) -> PushChoice:
-    other = [int(boat) for boat in g["boat"]].index(field)
-    how = "swap" if to < HARBOURS else "push_light" if is_lit(box, g, to) else "push"
+def _push(box: Box, g: Fields, names: list[str], field: int, to: int, take: bool) -> PushChoice:
+    other, is_lit = g["boat"].index(field), lit_fields(box, g) >> to & 1 == 1
+    how = "swap" if to < HARBOURS else "push_light" if is_lit else "push"
     move = message(f"choice.{how}", field=names[field], to=names[to], other={"seat": other})
     short = message("short.push", field=names[field].lower(), to=names[to].lower())
     then = _then(box, g, field, take)
-    if box.constants["push_ends_turn"][0]:  # before anything happens on the field (SMG-74)
+    if box.plain["push_ends_turn"]:  # before anything happens on the field (SMG-74)
         is_home = then is not None and then["key"] == "then.deliver"
         then = message("then.deliver_later") if is_home else None  # SMG-73
     return {
@@ -319,35 +335,34 @@ def _push(box: Box, g: Any, names: list[str], field: int, to: int, take: bool) -
         **_way(move, then, short, take),
         "seat": other,
         "to": names[to],
-        "is_lit": is_lit(box, g, to),
+        "is_lit": is_lit,
     }
 
 
-def _then(box: Box, g: Any, field: int, take: bool) -> Message | None:
+def _then(box: Box, g: Fields, field: int, take: bool) -> Message | None:
     """What happens on that field; a harbour where the good does not go is a shelter."""
-    token = int(g["cargo"][int(g["turn"])])
+    token = g["cargo"][g["turn"]]
     if take:
-        found = list(g["at"]).index(field)
+        found = g["at"].index(field)
         return message("then.take" if token == NONE else "then.exchange", goods=goods_name(found))
     if field >= HARBOURS:
         return None
     if token == NONE:
         return message("then.load") if g["drawn"][field] < STACK else None
     good = known_good(g, token)
-    if good != NONE and int(box.constants["dest"][0, good]) == field:
-        return message("then.deliver", points=int(box.constants["points"][0, good]))
+    if good != NONE and box.plain["dest"][good] == field:
+        return message("then.deliver", points=box.plain["points"][good])
     return message("then.wrong")
 
 
-def _turn(box: Box, g: Any, step: int) -> LightChoice:
+def _turn(box: Box, g: Fields, step: int) -> LightChoice:
     """Where the beam would stop, and on whom."""
-    sectors = int(box.constants["sectors"][0])
-    beam = int(g["beam"])
+    sectors, beam = box.plain["sectors"], g["beam"]
     found: list[int] = []
     for _ in range(SMALL_STEP):
         beam = (beam + step) % sectors
-        lit = int(box.constants["lit"][0, beam])
-        found = [seat for seat in range(box.seats) if lit >> int(g["boat"][seat]) & 1]
+        lit = box.plain["lit"][beam]
+        found = [seat for seat in range(box.seats) if lit >> g["boat"][seat] & 1]
         if found:
             break
     way: Literal["clockwise", "counter_clockwise"] = "clockwise" if step > 0 else "counter_clockwise"

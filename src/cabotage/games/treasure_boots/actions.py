@@ -120,8 +120,8 @@ def _written(box: Box, word: str, value: int) -> str:
             return Token(value).name.lower()
         case "attack" | "defence":
             return str(value + 1)
-        case "port" if value < int(box.constants["ports"][0]):
-            return _square(box, int(box.constants["port_square"][0, value]))
+        case "port" if value < box.plain["ports"]:
+            return _square(box, box.plain["port_square"][value])
         case "port":
             return f"number {value}"
     return str(value)
@@ -132,7 +132,7 @@ def ship_name(ship: int) -> str:
 
 
 def _square(box: Box, square: int) -> str:
-    if square >= int(box.constants["squares"][0]):
+    if square >= box.plain["squares"]:
         return f"beyond {square}"
-    row, column = divmod(square, int(box.constants["columns"][0]))
-    return f"{row + int(box.constants['top'][0])},{column + int(box.constants['left'][0])}"
+    row, column = divmod(square, box.plain["columns"])
+    return f"{row + box.plain['top']},{column + box.plain['left']}"

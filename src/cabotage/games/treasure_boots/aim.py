@@ -62,13 +62,17 @@ def empty_squares(b: Any, s: Any, ship: int, square: int, target: int) -> int:
 
 
 @compiled
-def write_gaps(box: Records, states: Records, i: int, ship: int, square: int, out: Numbers) -> None:
-    """For every ship, the empty squares between it and this ship, were that on this square; NO_LINE if no shot can."""
+def write_gaps(box: Records, states: Records, i: int, ship: int, squares: Numbers, out: Numbers) -> None:
+    """For every ship, the empty squares between it and this ship, were that on each of these squares.
+
+    NO_LINE if no shot can.
+    """
     s, b = states[i], box[0]
-    for target in range(SHIPS):
-        out[target] = NO_LINE
-        if can_be_target(s, ship, target) and is_open_sea(b, square):
-            out[target] = empty_squares(b, s, ship, square, target)
+    for k in range(len(squares)):
+        for target in range(SHIPS):
+            out[k, target] = NO_LINE
+            if can_be_target(s, ship, target) and is_open_sea(b, squares[k]):
+                out[k, target] = empty_squares(b, s, ship, squares[k], target)
 
 
 @inlined

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.board import Board
+from cabotage.core.box import per_box
 from cabotage.core.errors import BoardError
 from cabotage.games.treasure_boots.actions import FACES, MOST_ISLANDS, MOST_PORTS, MOST_SQUARES
 
@@ -110,13 +111,9 @@ def own_board(name: str) -> Board:
     return Board.parse((BOARDS / f"{name}.toml").read_text("utf-8"), name)
 
 
+@per_box
 def chart_of(box: Box) -> Chart:
     """The chart a box was built with."""
-    return _charts(box)
-
-
-@cache
-def _charts(box: Box) -> Chart:
     return read_chart(box.boards["arrangement"], read_sections(box.boards["sections"]))
 
 

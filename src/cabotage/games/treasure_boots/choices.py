@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, cast
 
+from cabotage.core.box import per_box
 from cabotage.core.message import ChoiceText, Message, message
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
@@ -23,14 +24,13 @@ from cabotage.games.treasure_boots.actions import (
     ship_name,
 )
 from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
-from cabotage.games.treasure_boots.goods import hold_worth
-from cabotage.games.treasure_boots.routes import Aim, aims, costs_of, movement
+from cabotage.games.treasure_boots.routes import Aim, aims, aims_within_reach, costs_of, movement, worths
 from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
-from cabotage.games.treasure_boots.story import carried_tokens, place, ship, token_name
+from cabotage.games.treasure_boots.story import TOKEN_NAMES, carried_tokens, place, ship
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance
+    from cabotage.core.contract import Fields, Glance
 
 KindName = Literal["sails", "guns", "rum", "gold", "pearl"]
 PlainKind = Literal["pass", "unload_all", "unload_part", "take"]
@@ -87,8 +87,8 @@ Choice = GoChoice | ControlChoice | FireChoice | NameChoice | SpendChoice | Lose
 
 def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means."""
-    g = glance[0]
-    phase = Phase(int(g["phase"]))
+    g = glance.fields
+    phase = Phase(g["phase"])
     if action < PASS:
         return _sailing(box, glance, action) if phase is Phase.GO else _port(box, phase, action)
     if action == PASS:
@@ -107,32 +107,35 @@ def choice(box: Box, glance: Glance, action: int) -> Choice:
         kind = _kind_name(action - LOSE)
         text = message("choice.lose", kind=message(f"kind.{kind}"))
         return {"kind": "lose", "token": kind, "text": text, "short": message(f"short.lose_{kind}")}
-    return _cargo(box, g, phase, action)
+    return _cargo(box, glance, phase, action)
 
 
 def _port(box: Box, phase: Phase, square: int) -> GoChoice:
     text = message(f"choice.{phase.name.lower()}", place=place(box, square))
-    return {"kind": "go", "square": square, "text": text, "short": _go(box, square)}
+    return {"kind": "go", "square": square, "text": text, "short": _go_texts(box)[square]}
 
 
-def _go(box: Box, square: int) -> Message:
-    row, column = chart_of(box).place(square)
-    return message("short.go", row=row, column=column)
+@per_box
+def _go_texts(box: Box) -> list[Message]:
+    """What one may type for each square."""
+    chart = chart_of(box)
+    places = map(chart.place, range(len(chart.cells)))
+    return [message("short.go", row=row, column=column) for row, column in places]
 
 
 def _sailing(box: Box, glance: Glance, square: int) -> GoChoice:
-    g = glance[0]
-    acting = int(g["acting"])
+    g = glance.fields
+    acting = g["acting"]
     cost = costs_of(box, glance, acting)[square]
     pearls = max(0, cost - movement(g, acting)[0])
-    island = int(box.constants["island_at"][0, square])
-    token = int(g["token"][island]) if island != NOWHERE else NOTHING
-    key = "choice.stay" if square == int(g["at"][acting]) else "choice.go_for_pearls" if pearls else "choice.go"
+    island = box.plain["island_at"][square]
+    token = g["token"][island] if island != NOWHERE else NOTHING
+    key = "choice.stay" if square == g["at"][acting] else "choice.go_for_pearls" if pearls else "choice.go"
     values: dict[str, Any] = {"place": place(box, square), "pearls": pearls}
     if token != NOTHING:
-        treasure = message(f"token.{token_name(token)}")
+        treasure = message(f"token.{TOKEN_NAMES[token]}")
         values["place"] = message("place.treasure", place=values["place"], token=treasure)
-    shots = aims(box, glance, acting, square)
+    shots = aims_within_reach(box, glance, acting).get(square, {})
     best = max(shots, key=lambda target: shots[target]["hits"], default=None)
     can_hit = best is not None and shots[best]["hits"] > 0
     if key == "choice.go" and best is not None and can_hit:
@@ -145,21 +148,21 @@ def _sailing(box: Box, glance: Glance, square: int) -> GoChoice:
         "pearls": pearls,
         "shots": list(shots.values()),
         "text": message(key, **values),
-        "short": _go(box, square),
+        "short": _go_texts(box)[square],
         "is_detail": key != "choice.stay" and chart_of(box).cells[square] == OPEN_SEA and not can_hit,
     }
 
 
-def _control(box: Box, g: Any, number: int) -> ControlChoice:
-    name, spot = ship_name(number), place(box, int(g["at"][number]))
+def _control(box: Box, g: Fields, number: int) -> ControlChoice:
+    name, spot = ship_name(number), place(box, g["at"][number])
     text = message("choice.control", ship=ship(number), place=spot, hold=carried_tokens(g, number))
     return {"kind": "control", "ship": name, "text": text, "short": message("short.control", ship=name)}
 
 
 def _fire(box: Box, glance: Glance, target: int) -> FireChoice:
-    g = glance[0]
-    acting = int(g["acting"])
-    aim = aims(box, glance, acting, int(g["at"][acting]))[target]
+    g = glance.fields
+    acting = g["acting"]
+    aim = aims(box, glance, acting, g["at"][acting])[target]
     chance = {"gap": aim["gap"], "hits": aim["hits"], "of": aim["of"]}
     return {
         **aim,
@@ -170,12 +173,12 @@ def _fire(box: Box, glance: Glance, target: int) -> FireChoice:
     }
 
 
-def _pearls(g: Any, phase: Phase, pearls: int) -> SpendChoice:
+def _pearls(g: Fields, phase: Phase, pearls: int) -> SpendChoice:
     short = message("short.spend", pearls=pearls)
     if phase is Phase.DEFENCE_PEARLS:
         key = "choice.defend" if pearls else "choice.defend_not"
         return {"kind": "spend", "pearls": pearls, "text": message(key, pearls=pearls), "short": short}
-    hits = min(FACES, max(0, int(g["attack"]) + pearls - int(g["hold"][int(g["target"])][Token.RUM])))
+    hits = min(FACES, max(0, g["attack"] + pearls - g["hold"][g["target"]][Token.RUM]))
     key = "choice.attack" if pearls else "choice.attack_not"
     text = message(key, pearls=pearls, hits=hits, of=FACES)
     return {"kind": "spend", "pearls": pearls, "hits": hits, "of": FACES, "text": text, "short": short}
@@ -185,9 +188,10 @@ def _plain(kind: PlainKind, key: str, **values: int) -> PlainChoice:
     return {"kind": kind, "text": message(f"choice.{key}", **values), "short": message(f"short.{kind}")}
 
 
-def _cargo(box: Box, g: Any, phase: Phase, action: int) -> AmountChoice | PlainChoice:
+def _cargo(box: Box, glance: Glance, phase: Phase, action: int) -> AmountChoice | PlainChoice:
+    g = glance.fields
     if action == UNLOAD_ALL:
-        return _plain("unload_all", "unload_all", points=int(hold_worth(box.constants[0], g, int(g["acting"]))))
+        return _plain("unload_all", "unload_all", points=worths(box, glance)[g["acting"]])
     if action == UNLOAD_PART:
         return _plain("unload_part", "unload_part")
     if action == TAKE:
@@ -199,4 +203,4 @@ def _cargo(box: Box, g: Any, phase: Phase, action: int) -> AmountChoice | PlainC
 
 
 def _kind_name(kind: int) -> KindName:
-    return cast("KindName", Kind(int(kind)).name.lower())
+    return cast("KindName", Kind(kind).name.lower())

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.games.treasure_boots.actions import BLACK, COLOURS, KINDS, PEARLS, TOKENS, WHITE, Token
+from cabotage.games.treasure_boots.actions import BLACK, COLOURS, KINDS, PEARLS, SHIPS, TOKENS, WHITE, Token
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Numbers, Records
 
 
 @inlined
@@ -75,6 +78,13 @@ def hold_worth(b: Any, s: Any, ship: int) -> int:
         int(s.hold[ship, Token.GOLD]),
         pearls(s, ship),
     )
+
+
+@compiled
+def write_worths(box: Records, states: Records, i: int, out: Numbers) -> None:
+    """What unloading its whole hold would score, for every ship."""
+    for ship in range(SHIPS):
+        out[ship] = hold_worth(box[0], states[i], ship)
 
 
 @compiled

@@ -1,9 +1,9 @@
-"""Where ships can go and at whom they can fire, for people: costs, ways and lines of fire."""
+"""Where ships can go, at whom they can fire and what they carry, for people."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from typing_extensions import TypedDict
@@ -13,12 +13,15 @@ from cabotage.games.treasure_boots.actions import FACES, MOST_CHOICES, SHIPS, To
 from cabotage.games.treasure_boots.aim import NO_LINE, hits_of_36, write_gaps
 from cabotage.games.treasure_boots.box import DIRECTIONS
 from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
+from cabotage.games.treasure_boots.goods import write_worths
 from cabotage.games.treasure_boots.reach import PASSED, POINTS, UNREACHED, write_costs
 from cabotage.games.treasure_boots.state import NOWHERE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance
+    from cabotage.core.contract import Fields, Glance
 
 CACHED = 256  # results of searches, for scenes of the same ships under the same wind
 
@@ -44,16 +47,17 @@ class Aim(TypedDict):
     of: int
 
 
-def movement(g: Any, number: int) -> tuple[int, int]:
+def movement(g: Fields, number: int) -> tuple[int, int]:
     """The movement points of a ship, and its pearls, which may add to them."""
-    holding = g["hold"][number].tolist()
+    holding = g["hold"][number]
     return POINTS + holding[Token.SAILS], holding[Token.WHITE] + holding[Token.BLACK]
 
 
+@lru_cache(maxsize=CACHED)
 def costs_of(box: Box, glance: Glance, number: int, more: int = 0) -> tuple[int, ...]:
     """What every square costs this ship with all its points and pearls, and some more; see `write_costs`."""
-    g = glance[0]
-    return _costs(box, tuple(g["at"].tolist()), int(g["wind"]), number, sum(movement(g, number)) + more)
+    g = glance.fields
+    return _costs(box, tuple(g["at"]), g["wind"], number, sum(movement(g, number)) + more)
 
 
 @lru_cache(maxsize=CACHED)
@@ -73,21 +77,16 @@ def full_cost(cost: int) -> int:
 
 def ends(box: Box, glance: Glance, number: int) -> list[End]:
     """Where the ship can go, with the cost in points, the pearls that it needs, and from where it gets there."""
-    g = glance[0]
+    g = glance.fields
     points, _ = movement(g, number)
-    costs, start = costs_of(box, glance, number), int(g["at"][number])
-    steps = _last_steps(box, costs, int(g["wind"]), start)
-    return [
-        {"square": end, "cost": cost, "pearls": max(0, cost - points), "before": before, "is_drift": is_drift}
-        for end, (cost, before, is_drift) in steps.items()
-    ]
+    return _ends(box, costs_of(box, glance, number), g["wind"], g["at"][number], points)
 
 
 @lru_cache(maxsize=CACHED)
-def _last_steps(box: Box, costs: tuple[int, ...], wind: int, start: int) -> dict[int, tuple[int, int | None, bool]]:
-    """What every square costs, the square before its last step, and whether that is drift: enough to draw any way."""
+def _ends(box: Box, costs: tuple[int, ...], wind: int, start: int, points: int) -> list[End]:
+    """With the square before the last step, and whether that is drift: enough to draw any way."""
     cells = chart_of(box).cells
-    neighbours, prices = box.constants["neighbour"][0].tolist(), box.constants["step_cost"][0, wind].tolist()
+    neighbours, prices = box.plain["neighbour"], box.plain["step_cost"][wind]
     upwind = (2 * wind + 4) % 8
     cost_at = {
         square: full_cost(cost)
@@ -103,12 +102,17 @@ def _last_steps(box: Box, costs: tuple[int, ...], wind: int, start: int) -> dict
                 return before, False
         return neighbours[neighbours[end][upwind]][upwind], True
 
-    return {end: (cost, *((None, False) if end == start else last_step(end))) for end, cost in cost_at.items()}
+    found: list[End] = []
+    for end, cost in cost_at.items():
+        before, is_drift = (None, False) if end == start else last_step(end)
+        pearls = max(0, cost - points)
+        found.append({"square": end, "cost": cost, "pearls": pearls, "before": before, "is_drift": is_drift})
+    return found
 
 
 def squares_by_pearls(box: Box, glance: Glance, number: int) -> list[list[int]]:
     """Where the ship could go under this wind: squares that need no pearl, then those that need one, and so on."""
-    return _by_pearls(costs_of(box, glance, number), *movement(glance[0], number))
+    return _by_pearls(costs_of(box, glance, number), *movement(glance.fields, number))
 
 
 @lru_cache(maxsize=CACHED)
@@ -120,22 +124,43 @@ def _by_pearls(costs: tuple[int, ...], points: int, pearls: int) -> list[list[in
     return found
 
 
-def gaps(box: Box, glance: Glance, number: int, square: int) -> dict[int, int]:
-    """The ships in the lines of fire from this square, with the empty squares between."""
-    room = np.zeros(SHIPS, np.int32)
-    write_gaps(box.constants, glance, 0, number, square, room)
-    return {target: int(gap) for target, gap in enumerate(room) if gap != NO_LINE}
+def gaps(box: Box, glance: Glance, number: int, squares: Sequence[int]) -> list[dict[int, int]]:
+    """For each of these squares, the ships in the lines of fire from there, with the empty squares between."""
+    room = np.zeros((len(squares), SHIPS), np.int32)
+    write_gaps(box.constants, glance.records, 0, number, np.array(squares, np.int32), room)
+    found: list[dict[int, int]] = [{} for _ in squares]
+    for at, target in np.argwhere(room != NO_LINE).tolist():
+        found[at][target] = int(room[at, target])
+    return found
 
 
 def aims(box: Box, glance: Glance, number: int, square: int) -> dict[int, Aim]:
     """The shots that this ship could fire from this square, by the ship that they are fired at."""
-    holds = glance[0]["hold"]
-    guns = int(holds[number][Token.GUNS])
+    return _aims(glance.fields, number, gaps(box, glance, number, [square])[0])
+
+
+@lru_cache(maxsize=CACHED)
+def aims_within_reach(box: Box, glance: Glance, number: int) -> dict[int, dict[int, Aim]]:
+    """The same for every square where the ship can go and has someone to fire at."""
+    squares = [square for square, cost in enumerate(costs_of(box, glance, number)) if cost >= 0]
+    found = zip(squares, gaps(box, glance, number, squares), strict=True)
+    return {square: _aims(glance.fields, number, lines) for square, lines in found if lines}
+
+
+def _aims(g: Fields, number: int, lines: dict[int, int]) -> dict[int, Aim]:
+    guns = g["hold"][number][Token.GUNS]
     found: dict[int, Aim] = {}
-    for target, gap in gaps(box, glance, number, square).items():
-        rum = int(holds[target][Token.RUM])
+    for target, gap in lines.items():
+        rum = g["hold"][target][Token.RUM]
         hits = int(hits_of_36(guns - gap - rum))
         found[target] = {
             "ship": ship_name(target), "gap": gap, "guns": guns, "rum": rum, "hits": hits, "of": FACES * FACES,
         }  # fmt: skip
     return found
+
+
+def worths(box: Box, glance: Glance) -> list[int]:
+    """What unloading its whole hold would score, for every ship."""
+    room = np.zeros(SHIPS, np.int32)
+    write_worths(box.constants, glance.records, 0, room)
+    return room.tolist()

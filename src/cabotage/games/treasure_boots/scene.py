@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from typing_extensions import TypedDict
 
+from cabotage.core.box import per_box
 from cabotage.core.message import Message
 from cabotage.games.treasure_boots.actions import COLOURS, FACES, MOST_SEATS, SHIPS, Token, Wind, ship_name
 from cabotage.games.treasure_boots.aim import hits_of_36
 from cabotage.games.treasure_boots.chart import Chart, chart_of
 from cabotage.games.treasure_boots.choices import Choice, KindName, choice
-from cabotage.games.treasure_boots.goods import hold_worth
-from cabotage.games.treasure_boots.routes import End, ends, gaps, movement, squares_by_pearls
+from cabotage.games.treasure_boots.routes import End, ends, gaps, movement, squares_by_pearls, worths
 from cabotage.games.treasure_boots.state import NOBODY, NOTHING, NOWHERE, Phase
-from cabotage.games.treasure_boots.story import TokenName, name_of, place, token_name
+from cabotage.games.treasure_boots.story import TOKEN_NAMES, TokenName, name_of, place
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
-    from cabotage.core.contract import Glance
+    from cabotage.core.contract import Fields, Glance
 
 __all__ = ["Choice", "KindName", "Scene", "choice", "scene"]
 
@@ -51,9 +50,12 @@ class Spot(TypedDict):
     column: int
 
 
-class Island(Spot):
+class NumberedSpot(Spot):
     number: int
     pips: int  # of 36 rolls
+
+
+class Island(NumberedSpot):
     token: TokenName | None
     is_rolled: bool
     is_drawn_for: bool
@@ -133,32 +135,31 @@ class Scene(TypedDict):
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """Chart, ships with their holds, wind, dice, scores, the box; the reach of the ship that moves; the shot."""
-    g, chart = glance[0], chart_of(box)
-    phase = Phase(int(g["phase"]))
+    g, chart, phase = glance.fields, chart_of(box), Phase(glance.fields["phase"])
     return {
         "viewer": viewer,
         "phase": phase.name.lower(),
-        "turn": int(g["turn"]),
-        "round": int(g["rounds"]) + 1,
-        "target": int(box.constants["target"][0]),
-        "players": [{"seat": seat, "score": int(g["score"][seat])} for seat in range(box.seats)],
-        "wind": cast("WindName", Wind(int(g["wind"])).name.lower()),
-        "dice": (int(g["low"]), int(g["high"])) if g["low"] else None,
+        "turn": g["turn"],
+        "round": g["rounds"] + 1,
+        "target": box.plain["target"],
+        "players": [{"seat": seat, "score": g["score"][seat]} for seat in range(box.seats)],
+        "wind": cast("WindName", Wind(g["wind"]).name.lower()),
+        "dice": (g["low"], g["high"]) if g["low"] else None,
         "grid": {"top": chart.top, "left": chart.left, "rows": chart.rows, "columns": chart.columns},
         "sections": _sections(box),
-        "islands": _islands(chart, g, phase),
+        "islands": _islands(box, g, phase),
         "ports": _ports(box),
-        "ships": [_ship(box, glance, number) for number in range(SHIPS) if _is_known(box, g, number)],
-        "bonus": box.constants["bonus"][0].tolist(),
-        "box": {token_name(token): int(g["supply"][token]) for token in Token},
-        "acting": ship_name(int(g["acting"])) if g["acting"] != NOBODY else None,
-        "reach": ends(box, glance, int(g["acting"])) if phase is Phase.GO else None,
+        "ships": _ships(box, glance),
+        "bonus": box.plain["bonus"],
+        "box": dict(zip(TOKEN_NAMES, g["supply"], strict=True)),
+        "acting": ship_name(g["acting"]) if g["acting"] != NOBODY else None,
+        "reach": ends(box, glance, g["acting"]) if phase is Phase.GO else None,
         "shot": _shot(box, glance, phase) if phase in SHOOTING else None,
         "last_shot": None if phase in SHOOTING or not g["attack_die"] else _last_shot(g),
     }
 
 
-@cache
+@per_box
 def _sections(box: Box) -> list[Section]:
     return [
         {
@@ -173,7 +174,7 @@ def _sections(box: Box) -> list[Section]:
     ]
 
 
-@cache
+@per_box
 def _ports(box: Box) -> list[Port]:
     chart = chart_of(box)
     return [{**_spot(chart, square), "name": place(box, square)} for square in chart.ports]
@@ -184,32 +185,40 @@ def _spot(chart: Chart, square: int) -> Spot:
     return {"square": square, "row": row, "column": column}
 
 
-def _islands(chart: Chart, g: Any, phase: Phase) -> list[Island]:
-    rolled = int(g["low"]) + int(g["high"]) if g["low"] else 0
-    drawn_for = int(g["island"]) if phase is Phase.TOKEN else NOWHERE
-    found: list[Island] = []
-    for island, (square, token) in enumerate(zip(chart.islands, g["token"].tolist(), strict=False)):
-        number = chart.cells[square]
-        found.append(
-            {
-                **_spot(chart, square),
-                "number": number,
-                "pips": FACES - abs(FACES + 1 - number),
-                "token": None if token == NOTHING else token_name(token),
-                "is_rolled": rolled == number,
-                "is_drawn_for": drawn_for == island,
-            }
-        )
-    return found
+@per_box
+def _numbered(box: Box) -> list[NumberedSpot]:
+    chart = chart_of(box)
+    numbers = {square: chart.cells[square] for square in chart.islands}
+    return [
+        {**_spot(chart, square), "number": number, "pips": FACES - abs(FACES + 1 - number)}
+        for square, number in numbers.items()
+    ]
 
 
-def _is_known(box: Box, g: Any, number: int) -> bool:
-    return number < box.seats or (number >= MOST_SEATS and int(g["at"][number]) != NOWHERE)
+def _islands(box: Box, g: Fields, phase: Phase) -> list[Island]:
+    rolled = g["low"] + g["high"] if g["low"] else 0
+    drawn_for = g["island"] if phase is Phase.TOKEN else NOWHERE
+    return [
+        {
+            **spot,
+            "token": None if token == NOTHING else TOKEN_NAMES[token],
+            "is_rolled": rolled == spot["number"],
+            "is_drawn_for": drawn_for == island,
+        }
+        for island, (spot, token) in enumerate(zip(_numbered(box), g["token"], strict=False))
+    ]
 
 
-def _ship(box: Box, glance: Glance, number: int) -> Ship:
-    g = glance[0]
-    square, holding = int(g["at"][number]), g["hold"][number].tolist()
+def _ships(box: Box, glance: Glance) -> list[Ship]:
+    """The players' ships and the privateers in play."""
+    at, worth = glance.fields["at"], worths(box, glance)
+    privateers = [number for number in range(MOST_SEATS, SHIPS) if at[number] != NOWHERE]
+    return [_ship(box, glance, number, worth[number]) for number in (*range(box.seats), *privateers)]
+
+
+def _ship(box: Box, glance: Glance, number: int, worth: int) -> Ship:
+    g = glance.fields
+    square, holding = g["at"][number], g["hold"][number]
     points, pearls = movement(g, number)
     row, column = (None, None) if square == NOWHERE else chart_of(box).place(square)
     return {
@@ -218,20 +227,20 @@ def _ship(box: Box, glance: Glance, number: int) -> Ship:
         "square": None if square == NOWHERE else square,
         "row": row,
         "column": column,
-        "hold": {token_name(token): holding[token] for token in Token},
+        "hold": dict(zip(TOKEN_NAMES, holding, strict=True)),
         "points": points,
         "pearls": pearls,
-        "worth": int(hold_worth(box.constants[0], g, number)),
-        "bonus": int(box.constants["bonus"][0, sum(count > 0 for count in holding[:COLOURS])]),
+        "worth": worth,
+        "bonus": box.plain["bonus"][COLOURS - holding[:COLOURS].count(0)],
         "reach": squares_by_pearls(box, glance, number) if number >= MOST_SEATS else None,
     }
 
 
 def _shot(box: Box, glance: Glance, phase: Phase) -> Shot:
-    g = glance[0]
-    attacker, attacked = int(g["acting"]), int(g["target"])
-    guns, rum = int(g["hold"][attacker][Token.GUNS]), int(g["hold"][attacked][Token.RUM])
-    attack, defence = int(g["attack"]), int(g["defence"])
+    g = glance.fields
+    attacker, attacked = g["acting"], g["target"]
+    guns, rum = g["hold"][attacker][Token.GUNS], g["hold"][attacked][Token.RUM]
+    attack, defence = g["attack"], g["defence"]
     if phase in (Phase.NAME, Phase.ATTACK_DIE):
         hits, of = int(hits_of_36(attack - rum)), FACES * FACES
     elif phase in (Phase.ATTACK_PEARLS, Phase.DEFENCE_DIE):
@@ -242,11 +251,11 @@ def _shot(box: Box, glance: Glance, phase: Phase) -> Shot:
         "attacker": ship_name(attacker),
         "attacked": ship_name(attacked),
         "attack": attack,
-        "attack_die": int(g["attack_die"]) or None,
+        "attack_die": g["attack_die"] or None,
         "guns": guns,
-        "gap": gaps(box, glance, attacker, int(g["at"][attacker]))[attacked],
+        "gap": gaps(box, glance, attacker, [g["at"][attacker]])[0][attacked],
         "defence": defence if g["defence_die"] else None,
-        "defence_die": int(g["defence_die"]) or None,
+        "defence_die": g["defence_die"] or None,
         "rum": rum,
         "hits": hits,
         "of": of,
@@ -254,12 +263,11 @@ def _shot(box: Box, glance: Glance, phase: Phase) -> Shot:
     }
 
 
-def _last_shot(g: Any) -> LastShot:
-    attack, defence = int(g["attack"]), int(g["defence"])
+def _last_shot(g: Fields) -> LastShot:
     return {
-        "attack": attack,
-        "attack_die": int(g["attack_die"]),
-        "defence": defence,
-        "defence_die": int(g["defence_die"]),
-        "is_hit": attack >= defence,
+        "attack": g["attack"],
+        "attack_die": g["attack_die"],
+        "defence": g["defence"],
+        "defence_die": g["defence_die"],
+        "is_hit": g["attack"] >= g["defence"],
     }

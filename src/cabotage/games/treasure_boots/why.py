@@ -22,9 +22,9 @@ A_LITTLE_MORE = 4  # points; land farther away than that gets no reason
 
 
 def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
-    phase = Phase(int(glance[0]["phase"]))
+    phase = Phase(glance.fields["phase"])
     if phase is Phase.GO:
-        return list(_squares(box, glance, {int(choice["square"]) for choice in choices}))
+        return list(_squares(box, glance, {choice["square"] for choice in choices}))
     if phase is Phase.FIRE:
         return list(_targets(box, glance, {str(choice.get("ship")) for choice in choices}))
     return []
@@ -32,15 +32,14 @@ def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
 
 def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Reason]:
     """Land a little too far away (TRB-34, TRB-47), and squares with ships."""
-    g, cells = glance[0], chart_of(box).cells
-    acting = int(g["acting"])
-    home, (points, pearls) = int(g["at"][acting]), movement(g, acting)
-    ships = {int(g["at"][other]): other for other in range(SHIPS) if other != acting and g["at"][other] != NOWHERE}
-    is_strict = bool(box.constants["strict"][0]) and cells[home] != OPEN_SEA
-    for square, found in enumerate(costs_of(box, glance, acting, A_LITTLE_MORE)):
-        if square in offered:
-            continue
-        cost = 0 if found == UNREACHED else full_cost(found)
+    g, chart, cells = glance.fields, chart_of(box), chart_of(box).cells
+    acting = g["acting"]
+    home, (points, pearls) = g["at"][acting], movement(g, acting)
+    ships = {at: other for other, at in enumerate(g["at"]) if other != acting and at != NOWHERE}
+    is_strict = box.plain["strict"] and cells[home] != OPEN_SEA
+    costs = costs_of(box, glance, acting, A_LITTLE_MORE)
+    for square in sorted({*chart.islands, *chart.ports, *ships} - offered):
+        cost = 0 if costs[square] == UNREACHED else full_cost(costs[square])
         is_land = cells[square] != OPEN_SEA
         why: Message | None = None
         if square in ships and cells[square] != PORT:
@@ -60,9 +59,9 @@ def _steps(box: Box, one: int, two: int) -> int:
 
 
 def _targets(box: Box, glance: Glance, offered: set[str]) -> Iterator[Reason]:
-    g = glance[0]
-    acting = int(g["acting"])
-    lines = aims(box, glance, acting, int(g["at"][acting]))
+    g = glance.fields
+    acting = g["acting"]
+    lines = aims(box, glance, acting, g["at"][acting])
     _, pearls = movement(g, acting)
     for target in range(SHIPS):
         if target == acting or g["at"][target] == NOWHERE or ship_name(target) in offered:
