@@ -24,6 +24,7 @@ from benchmarks.load.people import Figures, Pair
 
 MOST_TABLES, MOST_SECONDS = 2000, 600
 START_SECONDS = 120
+WARM_UP_MOVES = 3  # at each table, before counting
 
 
 @contextmanager
@@ -47,15 +48,21 @@ def cpu_seconds(pid: int) -> float:
     return float(times.user + times.system)
 
 
+async def started(figures: Figures, moves: int) -> None:
+    """Returns when all tables are open and so many moves were made."""
+    end = time.monotonic() + START_SECONDS
+    while figures.moves < moves and time.monotonic() < end:
+        await asyncio.sleep(0.1)
+
+
 async def run(address: str, pid: int, arguments: argparse.Namespace) -> dict[str, Any]:
     figures = Figures()
-    end = time.monotonic() + arguments.warm_up + arguments.seconds
-    pairs = [Pair(number, address, arguments.game, figures, arguments.think, end) for number in range(arguments.tables)]
+    pairs = [Pair(number, address, arguments.game, figures, arguments.think) for number in range(arguments.tables)]
     tasks = [asyncio.create_task(pair.play()) for pair in pairs]
-    await asyncio.sleep(arguments.warm_up)
+    await started(figures, arguments.tables * WARM_UP_MOVES)
     figures.clear()
     began, cpu_began = time.monotonic(), cpu_seconds(pid)
-    await asyncio.wait(tasks, timeout=max(0.0, end - time.monotonic()))
+    await asyncio.wait(tasks, timeout=arguments.seconds)
     seconds, cpu = time.monotonic() - began, cpu_seconds(pid) - cpu_began
     moves, latencies = figures.moves, sorted(figures.latencies)
     result = {
@@ -70,6 +77,7 @@ async def run(address: str, pid: int, arguments: argparse.Namespace) -> dict[str
         "games": figures.games,
         "refusals": figures.refusals,
     }
+    figures.is_over = True
     for task in tasks:
         task.cancel()
     for done in await asyncio.gather(*tasks, return_exceptions=True):
@@ -83,7 +91,6 @@ def main() -> None:
     parser.add_argument("--game", default="smugglers")
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--warm-up", type=float, default=5, help="seconds before counting")
     parser.add_argument("--think", type=float, default=0, help="mean seconds before a choice")
     parser.add_argument("--database", help="by default an SQLite file in a temporary folder")
     parser.add_argument("--server", help="the address of a server that runs already; then also --pid")

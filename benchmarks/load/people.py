@@ -15,7 +15,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 JSON = msgspec.json.Decoder()
-GAME_LIMIT = 1000  # tables per load run; a run is bounded
 
 
 @dataclass
@@ -28,6 +27,7 @@ class Figures:
     games: int = 0
     refusals: int = 0
     latencies: list[float] = field(default_factory=list)  # seconds from a choice to its news
+    is_over: bool = False  # all stop
 
     def clear(self) -> None:
         self.moves = self.messages = self.bytes = self.games = self.refusals = 0
@@ -37,15 +37,12 @@ class Figures:
 class Pair:
     """One table with two people. When the game is over they open the next one."""
 
-    def __init__(
-        self, number: int, address: str, game: str, figures: Figures, think_seconds: float, end: float
-    ) -> None:
+    def __init__(self, number: int, address: str, game: str, figures: Figures, think_seconds: float) -> None:
         self._number = number
         self._address = address
         self._game = game
         self._figures = figures
         self._think_seconds = think_seconds
-        self._end = end
         self._random = random.Random(number)
         # A proxy on this machine is trusted, so each pair counts as a household of its own.
         self._house = {"X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
@@ -53,7 +50,7 @@ class Pair:
     async def play(self) -> None:
         async with httpx.AsyncClient(base_url=self._address, timeout=60, headers=self._house) as http:
             tokens = [(await _ok(http.post("/api/identities")))["token"] for _ in range(2)]
-            while time.monotonic() < self._end:
+            while not self._figures.is_over:
                 table = await self._open(http, tokens)
                 async with contextlib.AsyncExitStack() as sockets:
                     lines = [await sockets.enter_async_context(self._connect(table, token)) for token in tokens]
@@ -99,7 +96,7 @@ class Pair:
                 figures.latencies.append(time.perf_counter() - sent)
                 figures.moves += 1
                 sent = None
-            if message.get("status") == "over" or time.monotonic() > self._end:
+            if message.get("status") == "over" or figures.is_over:
                 return
             if choices := message.get("choices"):
                 if self._think_seconds:
