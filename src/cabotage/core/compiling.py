@@ -35,7 +35,6 @@ UNUSED_DAYS = 30
 NOTICE_SECONDS = 1.0
 
 
-@cache
 def is_interpreted() -> bool:
     """Whether NUMBA_DISABLE_JIT is set."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")

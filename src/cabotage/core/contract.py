@@ -52,6 +52,8 @@ TO_THE_END: Final = 1 << 30
 
 MOST_SEATS: Final = 8
 
+IS_INTERPRETED: Final = is_interpreted()  # asked once, because the environment is slow to read
+
 Records = NDArray[np.void]
 Numbers = NDArray[np.int32]
 Generator = NDArray[np.uint64]
@@ -79,7 +81,7 @@ class Glance:
 def batch(dtype: np.dtype[np.void], count: int = 1) -> Records:
     """A new batch of records, all zero. Uncompiled rules need a recarray to read fields as attributes."""
     records = np.zeros(count, dtype)
-    return records.view(np.recarray) if is_interpreted() else records
+    return records.view(np.recarray) if IS_INTERPRETED else records
 
 
 Scene = dict[str, Any]  # JSON
