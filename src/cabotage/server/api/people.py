@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from cabotage.server.api.body import JsonRoute
 from cabotage.server.api.dependencies import REFUSALS, TheCaller, TheServices
 from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import Rename
 from cabotage.server.api.responses import Me, Token
 from cabotage.server.people.identities import Profile, clean
 
-router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.get("/me", response_model=Me)

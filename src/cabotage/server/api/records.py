@@ -10,6 +10,7 @@ from fastapi import APIRouter, Response
 from cabotage.core.errors import CabotageError, RecordError
 from cabotage.core.record import Record
 from cabotage.games import find
+from cabotage.server.api.body import JsonRoute
 from cabotage.server.api.dependencies import REFUSALS, SeatQuery, TableId, TheCaller, TheServices, eyes
 from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import MOST_SEATS, Fork, RecordRequest
@@ -19,7 +20,7 @@ from cabotage.server.language import server_words
 from cabotage.tables.errors import NoDice, StillRunning
 from cabotage.tables.verify import verify
 
-router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"application/json": {}}}})

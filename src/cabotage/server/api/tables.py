@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from cabotage.core.contract import SPECTATOR
 from cabotage.games import GAMES
+from cabotage.server.api.body import JsonRoute
 from cabotage.server.api.dependencies import (
     REFUSALS,
     SeatQuery,
@@ -35,7 +36,7 @@ from cabotage.tables.clock import timestamp
 from cabotage.tables.errors import SeatTaken
 from cabotage.tables.projection import actor, game_words
 
-router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.post("", response_model=Opened, status_code=201)

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.websockets import WebSocket
 
 from cabotage.core.errors import CabotageError
+from cabotage.server.api.body import RECORDS
 from cabotage.server.api.refusal import refuse
 from cabotage.server.errors import Bug, TooLarge
 from cabotage.server.language import wanted
@@ -31,7 +32,6 @@ MOST_BYTES = 64 * 1024
 MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
 MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a rejected body; then the connection is closed
 DRAIN_SECONDS = 5
-RECORDS = "/api/records"
 READING = ("GET", "HEAD", "OPTIONS")
 UNLIMITED = ("/healthz", "/metrics")
 HEADERS = {
