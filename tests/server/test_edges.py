@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import time
 from typing import Any
@@ -17,7 +18,7 @@ JSON = {"content-type": "application/json"}
 
 @pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://]", "null", "", "http://", "//", "\u00e9"])
 def test_an_origin_that_is_no_address_is_another_site(anna: Visitor, origin: str) -> None:
-    answer = anna.client.post("/api/identities", headers={"origin": origin.encode("latin-1")})
+    answer = anna.client.post("/api/identities", headers={b"origin": origin.encode("latin-1")})
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "request/origin")
 
 
@@ -75,7 +76,7 @@ async def test_large_bodies_are_parsed_outside_the_event_loop(monkeypatch: pytes
             await asyncio.sleep(0.01)
 
     await asyncio.gather(tick(), body.parse(b" " * (body.SMALL_BYTES + 1), 10))
-    assert max(later - earlier for earlier, later in zip(inside, inside[1:], strict=False)) < 0.15
+    assert max(later - earlier for earlier, later in itertools.pairwise(inside)) < 0.15
 
 
 @pytest.mark.parametrize("value", [1, 2**80, -1.5, "é\ud83d\ude00", None, True, [], {}, {"a": [1, {"b": "c"}]}])

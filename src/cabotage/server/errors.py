@@ -130,6 +130,8 @@ STATUS = {
     "table/seat_use": 409,
     "table/cannot_undo": 409,
     "table/other_rules": 409,
+    "database/full": 503,
+    "database/lost": 503,
 }
 USUAL_STATUS = 400
 

@@ -1,4 +1,4 @@
-"""What a host may decide about a server."""
+"""The settings of a server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Settings:
-    """Usual values are for one household on one machine."""
+    """The defaults suit one household on one machine."""
 
     database: str  # sqlite:///file or postgresql://user@host/name
     pause_seconds: float = 0.7  # between a bot's thought and its move, so that people can follow
@@ -18,6 +18,7 @@ class Settings:
     tables_per_minute: float = 120.0
     greetings_per_minute: float = 20.0
     away_seconds: float = 20.0  # without a connection, before a bot may take over
+    disk_reserve_mb: int = 100  # with less room on the disk of an SQLite file, the server is not ready
     origins: tuple[str, ...] = ()  # pages elsewhere that may connect; our own always may
     has_limits: bool = True
     is_warming: bool = True  # compile the rules at the start, in a process of its own

@@ -18,7 +18,8 @@ from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
-from cabotage.tables.errors import DatabaseError
+from cabotage.tables.errors import DatabaseError, DatabaseFailure
+from cabotage.tables.failure import OpenedFile, reported
 
 Answer = TypeVar("Answer")
 Work = Callable[[Connection], Answer]
@@ -56,9 +57,10 @@ class Database(ABC):
         database = PostgreSQL(parsed) if parsed.get_backend_name() == "postgresql" else SQLite(parsed)
         try:
             await database.write(lambda connection: upgrade(connection, MIGRATIONS))
-        except DBAPIError as error:
+        except (DBAPIError, DatabaseFailure) as error:
             await database.close()
-            raise database.refusal(" ".join(str(error.orig).split())) from None
+            cause = error if isinstance(error, DBAPIError) else error.__cause__
+            raise database.refusal(" ".join(str(getattr(cause, "orig", cause)).split())) from None
         except BaseException:
             await database.close()
             raise
@@ -101,6 +103,7 @@ class SQLite(Database):
         )
         event.listen(self._engine, "connect", _prepare_sqlite)
         event.listen(self._engine, "begin", _begin_sqlite)
+        self._file = OpenedFile(self.path)
         self._writer = ThreadPoolExecutor(1, "cabotage-write")
         self._connection: sqlite3.Connection | None = None  # of the writing thread, for `execute`
         self._readers = ThreadPoolExecutor(READERS, "cabotage-read")
@@ -127,26 +130,33 @@ class SQLite(Database):
         return DatabaseError("database.unusable", path=self.path, reason=reason)
 
     def _run(self, work: Work[Answer], writes: bool) -> Answer:
-        with self._engine.connect() as connection:
-            connection.execution_options(writes=writes)
-            with connection.begin():
-                return work(connection)
+        with reported():
+            self._file.check()
+            with self._engine.connect() as connection:
+                connection.execution_options(writes=writes)
+                with connection.begin():
+                    answer = work(connection)
+            self._file.check()
+            return answer
 
     def _execute(self, statements: Sequence[Statement]) -> None:
         if self._connection is None:
             self._connection = sqlite3.connect(self.path, timeout=LOCK_SECONDS, check_same_thread=False)
             _prepare_sqlite(self._connection, None)
         connection = self._connection
-        try:
-            connection.execute(BEGIN_WRITING)
-            for sql, values in statements:
-                connection.executemany(sql, values)
-            connection.execute("COMMIT")
-        except BaseException as error:
-            connection.rollback()
-            if isinstance(error, sqlite3.IntegrityError):
-                raise Conflict from error
-            raise
+        with reported():
+            self._file.check()
+            try:
+                connection.execute(BEGIN_WRITING)
+                for sql, values in statements:
+                    connection.executemany(sql, values)
+                connection.execute("COMMIT")
+            except BaseException as error:
+                connection.rollback()
+                if isinstance(error, sqlite3.IntegrityError):
+                    raise Conflict from error
+                raise
+            self._file.check()  # what was committed to a deleted file is not acknowledged
 
 
 class PostgreSQL(Database):
@@ -170,14 +180,16 @@ class PostgreSQL(Database):
         return await self.write(work)
 
     async def write(self, work: Work[Answer]) -> Answer:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        with reported():
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
 
     async def execute(self, statements: Sequence[Statement]) -> None:
         try:
-            async with self._engine.begin() as connection:
-                for sql, values in statements:
-                    await connection.exec_driver_sql(sql.replace("?", "%s"), list(values))
+            with reported():
+                async with self._engine.begin() as connection:
+                    for sql, values in statements:
+                        await connection.exec_driver_sql(sql.replace("?", "%s"), list(values))
         except IntegrityError as error:
             raise Conflict from error
 

@@ -33,7 +33,7 @@ MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
 MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a rejected body; then the connection is closed
 DRAIN_SECONDS = 5
 READING = ("GET", "HEAD", "OPTIONS")
-UNLIMITED = ("/healthz", "/metrics")
+UNLIMITED = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # the address may contain an invitation's secret
