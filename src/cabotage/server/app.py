@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -13,10 +14,11 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import cabotage
 from cabotage.core.errors import CabotageError
-from cabotage.server import page
+from cabotage.server import lag, page
 from cabotage.server.api import dice, games, health, people, records, seats, tables
 from cabotage.server.api.refusal import of_status, refuse
 from cabotage.server.api.validation import malformed
+from cabotage.server.connections import Connections
 from cabotage.server.errors import WrongMedia
 from cabotage.server.language import wanted
 from cabotage.server.live import socket
@@ -37,15 +39,18 @@ SCHEMAS = "#/components/schemas/{model}"
 
 def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
     """The application. Its services are opened when it starts, or before that by `app.state.open`."""
-    metrics, limits = Metrics(), Limits(settings)
+    metrics, limits, connections = Metrics(), Limits(settings), Connections(settings)
+    metrics.count_connections(connections)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if not hasattr(app.state, "services"):
             await open_services()
+        watching = asyncio.create_task(lag.watch(metrics))
         try:
             yield
         finally:
+            watching.cancel()
             await app.state.services.close()
 
     async def open_services() -> None:
@@ -53,7 +58,7 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
         if isinstance(now, SteadyClock):
             now.continue_from(await newest_ms(services.tables.log.database))
         app.state.services = services
-        app.state.readiness = Readiness(services.tables.log.database, settings)
+        app.state.readiness = Readiness(services.tables.log.database, settings, metrics)
 
     app = FastAPI(
         title="Cabotage",
@@ -66,8 +71,9 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.open = open_services
+    app.state.connections = connections
     app.add_middleware(GZipMiddleware, minimum_size=SMALL_BYTES, compresslevel=QUICK)
-    app.add_middleware(Middleware, settings=settings, limits=limits, metrics=metrics)
+    app.add_middleware(Middleware, settings=settings, limits=limits, connections=connections, metrics=metrics)
     for part in (health, people, games, dice, tables, seats, records, socket):
         app.include_router(part.router)
     page.mount(app)

@@ -1,25 +1,27 @@
-"""What the server refuses besides what tables and games refuse; codes are stable, sentences are in words/.
+"""Errors of the server, besides those of tables and games. Codes are stable; sentences are in words/.
 
 ServerError
 ├── Malformed          request/malformed     422  not the JSON that is expected here
-├── TooLarge           request/too_large     413  more than anybody needs to say
+├── TooLarge           request/too_large     413  too many bytes or fields
 ├── WrongMedia         request/media         415  a body that is not called JSON
-├── TooMany            request/too_many      429  slow down
-├── WrongOrigin        request/origin        403  asked for by a page that is not ours
+├── TooMany            request/too_many      429  over a limit
+├── WrongOrigin        request/origin        403  sent by a page of another site
+├── WrongHost          request/host          421  under a name that is not the server's
 ├── NoSuchPath         request/not_found     404
 ├── WrongMethod        request/method        405
-├── UnknownIdentity    identity/unknown      401  a bearer token that nobody was given
-├── WrongInvitation    invitation/wrong      403  no invitation, or one to somewhere else
-├── NotYourSeat        seat/not_yours        403  held by somebody else, or by nobody
+├── UnknownIdentity    identity/unknown      401  a bearer token that the server did not give out
+├── WrongInvitation    invitation/wrong      403  no invitation, or one for another table
+├── NotYourSeat        seat/not_yours        403  a seat of another person, or of nobody
 ├── StillHere          seat/still_here       409  a bot plays only for people who are away
 ├── NoSeatFree         table/seat_taken      409
 ├── NotTheOpener       table/not_the_opener  403
 ├── UnknownGreeting    greeting/unknown      400
-├── Busy               server/busy           503  too many are waiting for an answer already
-├── PortTaken          server/port                another program listens there, or it is not for us
+├── OneHint            hint/one_at_a_time    429  the last hint of this person is not ready yet
+├── Busy               server/busy           503  too many requests are waiting already
+├── PortTaken          server/port                another program listens there, or it needs other rights
 ├── NoSuchHost         server/host                not an address of this machine
 ├── DatabaseTaken      server/database            another server uses this SQLite file
-└── Bug                server/error          500  our fault
+└── Bug                server/error          500  a mistake in the server
 """
 
 from __future__ import annotations
@@ -54,6 +56,10 @@ class TooMany(ServerError):
 
 class WrongOrigin(ServerError):
     code, status = "request/origin", 403
+
+
+class WrongHost(ServerError):
+    code, status = "request/host", 421
 
 
 class NoSuchPath(ServerError):
@@ -92,6 +98,10 @@ class UnknownGreeting(ServerError):
     code, status = "greeting/unknown", 400
 
 
+class OneHint(TooMany):
+    code = "hint/one_at_a_time"
+
+
 class Busy(ServerError):
     code, status = "server/busy", 503
 
@@ -112,7 +122,7 @@ class Bug(ServerError):
     code, status = "server/error", 500
 
 
-# Of what the layers below refuse: wrong wishes are 400, and these are otherwise.
+# Errors of the layers below are 400, except these.
 STATUS = {
     "table/unknown": 404,
     "table/at": 404,
@@ -137,5 +147,5 @@ USUAL_STATUS = 400
 
 
 def status(error: CabotageError) -> int:
-    """The HTTP status for this refusal."""
+    """The HTTP status for this error."""
     return error.status if isinstance(error, ServerError) else STATUS.get(error.code, USUAL_STATUS)

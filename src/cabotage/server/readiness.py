@@ -15,6 +15,7 @@ from cabotage.tables.errors import DatabaseFailure, DatabaseFull, DatabaseLost
 from cabotage.tables.schema import TABLES
 
 if TYPE_CHECKING:
+    from cabotage.server.metrics import Metrics
     from cabotage.server.settings import Settings
     from cabotage.tables.database import Database
 
@@ -28,19 +29,24 @@ WRITE = text("UPDATE server_version SET version_num = version_num")
 class Readiness:
     """Of one server. Everybody who asks within a second gets the same answer."""
 
-    def __init__(self, database: Database, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, database: Database, settings: Settings, metrics: Metrics, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._database = database
+        self._metrics = metrics
         self._least_bytes = settings.disk_reserve_mb * MEGABYTE
         self._clock = clock
         self._asked = -KEPT_SECONDS
         self._answer: asyncio.Task[DatabaseFailure | None] | None = None
 
-    @property
-    def free_bytes(self) -> int | None:
+    def _free_bytes(self) -> int | None:
         """Room on the disk of an SQLite file; PostgreSQL has its own disk."""
         if not isinstance(self._database, SQLite):
             return None
-        return shutil.disk_usage(self._database.path.parent).free
+        try:
+            return shutil.disk_usage(self._database.path.parent).free
+        except OSError:
+            return 0
 
     async def check(self) -> None:
         """Raise DatabaseFull or DatabaseLost."""
@@ -52,8 +58,13 @@ class Readiness:
             raise failure
 
     async def _try(self) -> DatabaseFailure | None:
+        failure = await self._failure()
+        self._metrics.checked(failure is None, self._free_bytes())
+        return failure
+
+    async def _failure(self) -> DatabaseFailure | None:
         try:
-            free_bytes = self.free_bytes
+            free_bytes = self._free_bytes()
             if free_bytes is not None and free_bytes < self._least_bytes:
                 return DatabaseFull("database.full")
             async with asyncio.timeout(WAIT_SECONDS):
@@ -62,8 +73,6 @@ class Readiness:
             return failure
         except TimeoutError:
             return DatabaseLost("database.slow", seconds=int(WAIT_SECONDS))
-        except OSError:
-            return DatabaseLost("database.lost")
         return None
 
 

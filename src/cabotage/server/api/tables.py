@@ -42,7 +42,6 @@ router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS, ro
 @router.post("", response_model=Opened, status_code=201)
 async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) -> Response:
     """Open a table. Each seat for a friend gets an invitation, shown only in this response."""
-    services.limits.table(caller.address)
     opener = await caller.become(services)
     profile = await services.identities.profile(opener)
     names = {seat: name for seat, text in enumerate(ask.names) if (name := clean(text)) is not None}
@@ -140,7 +139,8 @@ async def hint(table: TableId, services: TheServices, caller: TheCaller, seat: S
     check_running(found)
     words = game_words(found.state, caller.language)
     names = {one["notation"]: words.tell(one["text"]) for one in found.state.position.choices(viewer)}
-    evaluation = await services.bot_runner.hint(found, viewer)
+    with services.limits.hint(caller.identity):
+        evaluation = await services.bot_runner.hint(found, viewer)
     choices = [
         {
             "id": choice.notation,
