@@ -167,7 +167,7 @@ async def invite(table: TableId, ask: SeatRequest, services: TheServices, caller
 
 
 def invitation(table: str, seat: int, text: str) -> dict[str, Any]:
-    return {"seat": seat, "secret": text, "path": f"/t/{table}?invitation={text}"}
+    return {"seat": seat, "secret": text, "path": f"/t/{table}#invitation={text}"}
 
 
 def _clock(ask: NewTable) -> Clock:
