@@ -44,7 +44,7 @@ SETTLED_MS = 900
 SERVE = "import sys; from cabotage.cli import main; sys.exit(main())"
 
 REPLAYED = "cape_horn"  # the game of the replay
-PAGES = ("/", f"/new/{REPLAYED}", "/about", "/t/x?invitation=y", "/t/RECORD?at=MIDDLE", "/t/RECORD")
+PAGES = ("/", f"/new/{REPLAYED}", "/about", "/t/x#invitation=y", "/t/RECORD?at=MIDDLE", "/t/RECORD")
 
 # The pictures of README.md: a typical view of each game's fixture, and its theme.
 README = {
@@ -152,7 +152,7 @@ def board(fixture: str, view: int, size: str, theme: str, language: str, state: 
 def page_name(path: str) -> str:
     if "RECORD" in path:
         return "replay" if "at=" in path else "result"
-    return path.strip("/").replace("/", "-").replace("t-x?invitation=y", "join") or "harbour"
+    return path.strip("/").replace("/", "-").replace("t-x#invitation=y", "join") or "harbour"
 
 
 def window(shot: Shot) -> dict[str, Any]:
@@ -280,7 +280,7 @@ def server() -> Iterator[str]:
 
     page.build()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVE, "serve", "--no-open", "--port", "0"]
+        command = [sys.executable, "-c", SERVE, "serve", "--no-open", "--no-limits", "--port", "0"]
         command += ["--database", f"sqlite:///{folder}/tables.db"]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
         assert process.stdout is not None

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from cabotage.server import lobby
-from cabotage.server.api import requests
+from cabotage.server.api import body, requests
 from cabotage.server.bots import runner
 from cabotage.server.live import socket
 from cabotage.server.middleware import http, limits
+from cabotage.server.middleware.costs import BODY_UNIT_BYTES, COSTS, Cost
 from cabotage.server.people import identities
 from cabotage.server.serve import MOST_SOCKET_BYTES
 from cabotage.server.settings import Settings
@@ -54,10 +55,13 @@ def test_every_limit_is_the_documented_one() -> None:
     told = {
         "body of a request": [http.MOST_BYTES, http.MOST_RECORD_BYTES, 413, http.MOST_DRAINED_BYTES // 2**20],
         "message over a socket": [socket.MOST_BYTES, MOST_SOCKET_BYTES // 2**20],
-        "requests and messages": [int(usual.requests_per_second)],
-        "tables, records, identities": [int(usual.tables_per_minute)],
+        "fields of a body": [body.MOST_FIELDS, body.MOST_RECORD_FIELDS, 413],
+        "requests and messages": [int(usual.person_units), int(usual.address_units), int(limits.BURST_SECONDS)],
+        "new identities": [int(usual.newcomers_per_minute)],
+        "connections": [usual.connections_per_address, usual.connections, 503, 429],
+        "time": [int(usual.header_seconds), int(usual.body_seconds), int(usual.idle_seconds)],
         "greetings": [int(usual.greetings_per_minute), int(usual.greetings_per_minute / 2)],
-        "hints": [runner.WAITING_HINTS, 503],
+        "hints": [429, runner.WAITING_HINTS, 503],
         "`steps`, `story` of a view": [projection.MOST_STEPS, projection.MOST_STORY_ROWS],
         "lists of tables": [lobby.SHOWN],
         "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, requests.LONGEST_TEXT],
@@ -68,8 +72,15 @@ def test_every_limit_is_the_documented_one() -> None:
     rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", section, re.MULTILINE))
     del rows["what"]
     assert {name: [int(number) for number in re.findall(r"\d+", text)] for name, text in rows.items()} == told
-    assert limits.PEOPLE_AT_ONE_ADDRESS == 3
-    assert limits.BURST_SECONDS == 2
+
+
+def test_every_cost_is_the_documented_one() -> None:
+    rows = re.findall(r"^\| `(GET|POST) (\S+?)(?:\?(\w+))?` \| (\d+) \|$", PAGE, re.MULTILINE)
+    told = [Cost(method, path, int(units), parameter) for method, path, parameter, units in rows]
+    live = Cost("GET", "/api/tables/{table}/live", 5)
+    assert {*told, live} == set(COSTS)
+    assert f"| opening the socket | {live.units} |" in PAGE
+    assert f"1 for every {BODY_UNIT_BYTES} bytes" in PAGE
 
 
 def test_every_path_that_is_named_is_in_the_document() -> None:

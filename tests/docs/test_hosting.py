@@ -2,47 +2,87 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
+from typing import Any
 
+import pytest
 import typer.main
 
 from cabotage.cli.app import app
 from cabotage.server.serve import PING_SECONDS, USUAL_PORT
+from cabotage.server.settings import Settings
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "host.md").read_text()
-SHOWN = {  # with its default value
-    "--host": "127.0.0.1",
-    "--port": str(USUAL_PORT),
-    "--pause": "0.7",
-    "--log-level": "warning",
-}
+# Values that are shown, but are examples or found out at the start.
+NOT_DEFAULTS = ("--port", "--host-name", "--origin", "--proxy", "--database", "--bot-processes", "--language")
 
 
-def options() -> dict[str, object]:
-    serve = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
+def serve_command() -> Any:
+    return typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
+
+
+def options() -> dict[str, Any]:
     return {
-        option: parameter.default for parameter in serve.params for option in parameter.opts if option.startswith("--")
+        option: parameter
+        for parameter in serve_command().params
+        for option in parameter.opts
+        if option.startswith("--")
     }
 
 
+def documented() -> list[tuple[str, str, str]]:
+    """Option, the value that is shown, and variable."""
+    return re.findall(r"^\| `(--[a-z-]+)(?: ([^`]+))?` \| `([A-Z_]+)` \|", PAGE, re.MULTILINE)
+
+
 def test_every_option_of_serve_is_documented_and_no_other() -> None:
-    documented = dict(re.findall(r"^\| `(--[a-z-]+)(?: ([^`]+))?` \|", PAGE, re.MULTILINE))
-    assert set(documented) == set(options()) - {"--help"}
-    for option, value in SHOWN.items():
-        assert documented[option] == value
-    assert str(options()["--pause"]) == SHOWN["--pause"]
-    assert options()["--host"] == SHOWN["--host"]
-    assert options()["--log-level"] == SHOWN["--log-level"]
-    assert f"default `{options()['--proxy']}`" in PAGE
+    known = options()
+    assert {option for option, _, _ in documented()} == set(known) - {"--help"}
+    for option, value, _ in documented():
+        if option not in NOT_DEFAULTS and value:
+            assert str(known[option].default).removesuffix(".0") == value
+    assert f"default `{known['--proxy'].default}`" in PAGE
+    assert ("--port", str(USUAL_PORT), "CABOTAGE_PORT") in documented()
+
+
+def test_every_option_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, str] = {}
+    known = options()
+    for option, _, variable in documented():
+        parameter = known[option]
+        assert variable == f"CABOTAGE_{parameter.name.upper()}"
+        given[parameter.name] = "en" if parameter.name == "language" else "1"
+        monkeypatch.setenv(variable, given[parameter.name])
+    context = serve_command().make_context("serve", [], auto_envvar_prefix="CABOTAGE")
+    for name, text in given.items():
+        read = context.params[name]
+        assert str(read[0] if isinstance(read, list | tuple) else read) in (text, f"{text}.0", "True"), name
+
+
+def test_a_repeated_option_is_a_variable_with_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CABOTAGE_HOST_NAME", "one.example two.example")
+    context = serve_command().make_context("serve", [], auto_envvar_prefix="CABOTAGE")
+    assert list(context.params["host_name"]) == ["one.example", "two.example"]
+
+
+def test_every_setting_can_be_chosen() -> None:
+    """A setting that no option sets could not be changed by a host."""
+    chosen: list[Any] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("cabotage.cli.serve.serve", lambda given, language: chosen.append(given))
+        serve_command().main(["--bot-processes", "2", "--database", "sqlite:///x"], standalone_mode=False)
+    [given] = chosen
+    assert {"database", *given.settings} == {field.name for field in dataclasses.fields(Settings)}
+    assert Settings("sqlite:///x", **given.settings) == Settings("sqlite:///x", thinkers=2)
 
 
 def test_every_command_line_that_is_shown_can_be_read() -> None:
-    serve = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
     lines = re.findall(r"^(?:ExecStart=\S*/)?cabotage serve(.*)$", PAGE, re.MULTILINE)
     assert len(lines) == 3
     for line in lines:
-        serve.make_context("serve", line.split(), resilient_parsing=False)
+        serve_command().make_context("serve", line.split(), resilient_parsing=False)
 
 
 def test_the_proxies_of_the_samples_pass_on_what_the_server_needs() -> None:

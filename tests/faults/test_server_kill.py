@@ -34,6 +34,7 @@ TABLES = (
 )
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 120
+OPTIONS = ("--no-open", "--no-warm", "--no-limits", "--port", "0")
 
 
 class Killable:
@@ -41,7 +42,7 @@ class Killable:
 
     def __init__(self, database: str) -> None:
         run = "import sys; from cabotage.cli import main; sys.exit(main())"
-        command = [sys.executable, "-c", run, "serve", "--no-open", "--no-warm", "--port", "0", "--database", database]
+        command = [sys.executable, "-c", run, "serve", *OPTIONS, "--database", database]
         self.process = subprocess.Popen(
             [*command, "--pause", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
         )

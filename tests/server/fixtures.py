@@ -147,7 +147,7 @@ class _Thread(uvicorn.Server):
 
 
 @contextlib.contextmanager
-def harbour(database: str, now: Now = wall_clock_ms, **wishes: Any) -> Iterator[Harbour]:
+def harbour(database: str, now: Now = wall_clock_ms, proxies: str = "127.0.0.1", **wishes: Any) -> Iterator[Harbour]:
     """A server on this database until the end of the block."""
     usual = {
         "pause_seconds": 0.0,
@@ -159,7 +159,7 @@ def harbour(database: str, now: Now = wall_clock_ms, **wishes: Any) -> Iterator[
     }
     app = create(Settings(database, **{**usual, **wishes}), now)
     listening = listen("127.0.0.1", 0)
-    config = configuration(app, "127.0.0.1")
+    config = configuration(app, proxies)
     server = _Thread(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

@@ -25,7 +25,7 @@ CHECKS = [
     schemathesis.checks.content_type_conformance,
     schemathesis.checks.response_schema_conformance,
 ]
-HAS_NO_PARTS = ("GET /healthz",)  # nothing can be wrong with such a request
+HAS_NO_PARTS = ("GET /healthz", "GET /readyz")  # nothing can be wrong with such a request
 SETTINGS = hypothesis.settings(
     max_examples=EXAMPLES,
     derandomize=True,

@@ -219,7 +219,7 @@ def test_a_socket_from_another_origin_is_refused(anna: Visitor) -> None:
 
 
 def test_a_flood_over_the_socket_is_stopped(tmp_path: object) -> None:
-    wishes: dict[str, Any] = {"has_limits": True, "requests_per_second": 20.0}
+    wishes: dict[str, Any] = {"has_limits": True, "person_units": 20.0}
     with harbour(f"sqlite:///{tmp_path}/t.db", **wishes) as port, port.visitor() as anna:
         table = anna.open("calypso")["table"]
         with anna.live(table) as wire:

@@ -90,7 +90,7 @@ def test_a_program_plays_by_a_token(port: Harbour, anna: Visitor) -> None:
 def test_a_friend_sits_down_by_invitation_once(anna: Visitor, ben: Visitor, port: Harbour) -> None:
     opened = anna.open("smugglers", ("me", "friend"))
     table, [invitation] = opened["table"], opened["invitations"]
-    assert invitation["path"] == f"/t/{table}?invitation={invitation['secret']}"
+    assert invitation["path"] == f"/t/{table}#invitation={invitation['secret']}"
     waiting = anna.view(table)
     assert (waiting["status"], waiting["to_act"], waiting["scene"], waiting["choices"]) == ("waiting", -1, {}, [])
     body = {"seq": waiting["seq"], "choice": "harbour h0"}

@@ -118,3 +118,27 @@ def test_a_lock_is_released(tmp_path: Path) -> None:
             Lock(tmp_path / name)
     held.release()
     Lock(tmp_path / "t.db").release()
+
+
+def test_options_come_from_the_environment_also_without_a_command(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "import sys; from cabotage.cli import main; sys.exit(main())"]
+    variables = {
+        "CABOTAGE_DATABASE": f"sqlite:///{tmp_path / 'mine.db'}",
+        "CABOTAGE_PORT": "0",
+        "CABOTAGE_NO_OPEN": "1",
+        "CABOTAGE_NO_WARM": "1",
+        "CABOTAGE_LANGUAGE": "fr",
+    }
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | variables) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline().startswith("Cabotage est prêt\u00a0: http://127.0.0.1:")
+            assert str(tmp_path / "mine.db") in process.stdout.readline()
+        finally:
+            process.terminate()
+
+
+def test_the_help_groups_its_options() -> None:
+    done = serve("--help", "--language", "en")
+    titles = re.findall(r"^(\w[\w ]+):$", done.stdout, re.MULTILINE)
+    assert titles == ["Network", "Database", "Bots", "Limits", "Other options"]

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 import cabotage
+from cabotage.cli.groups import GroupedCommand
 from cabotage.cli.language import Language, program_words, wish
+from cabotage.server.settings import Settings
 
 _say = program_words().say
+
+VARIABLES = "CABOTAGE"  # CABOTAGE_DATABASE is --database
+DEFAULTS = Settings("")
+NETWORK, STORAGE, BOTS, LIMITS = (_say(f"help.group_{name}") for name in ("network", "storage", "bots", "limits"))
 
 app = typer.Typer(
     add_completion=False,
@@ -32,26 +38,93 @@ def _cabotage(
     if version:
         typer.echo(f"cabotage {cabotage.__version__}")
         raise typer.Exit
-    if context.invoked_subcommand is None:
-        from cabotage.cli.serve import ServeOptions, serve
+    if context.invoked_subcommand is None:  # as `cabotage serve`, with its environment variables
+        command: Any = context.command
+        command.commands["serve"].main([], standalone_mode=False)
 
-        serve(ServeOptions(), None)
 
-
-@app.command("serve", help=_say("help.serve"))
+@app.command(
+    "serve",
+    cls=GroupedCommand,
+    help=_say("help.serve"),
+    epilog=_say("help.serve_variables"),
+    context_settings={"auto_envvar_prefix": VARIABLES},
+)
 def _serve(
-    host: Annotated[str, typer.Option(metavar="ADDRESS", help=_say("help.host"))] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=_say("help.host"), rich_help_panel=NETWORK)
+    ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, metavar="N", help=_say("help.port"), show_default=False)
+        int | None,
+        typer.Option(
+            min=0, max=65535, metavar="N", help=_say("help.port"), show_default=False, rich_help_panel=NETWORK
+        ),
     ] = None,
-    database: Annotated[str | None, typer.Option(metavar="URL", help=_say("help.database"), show_default=False)] = None,
+    host_name: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help=_say("help.host_name"), rich_help_panel=NETWORK)
+    ] = None,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="ORIGIN", help=_say("help.origin"), rich_help_panel=NETWORK)
+    ] = None,
+    proxy: Annotated[
+        str, typer.Option(metavar="ADDRESSES", help=_say("help.proxy"), rich_help_panel=NETWORK)
+    ] = "127.0.0.1,::1",
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help=_say("help.database"), show_default=False, rich_help_panel=STORAGE),
+    ] = None,
+    disk_reserve: Annotated[
+        int, typer.Option(min=0, metavar="MB", help=_say("help.disk_reserve"), rich_help_panel=STORAGE)
+    ] = DEFAULTS.disk_reserve_mb,
+    bot_processes: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help=_say("help.bot_processes"), show_default=False, rich_help_panel=BOTS),
+    ] = None,
+    pause: Annotated[
+        float, typer.Option(min=0, max=10, metavar="SECONDS", help=_say("help.pause"), rich_help_panel=BOTS)
+    ] = DEFAULTS.pause_seconds,
+    hint_iterations: Annotated[
+        int, typer.Option(min=0, metavar="N", help=_say("help.hint_iterations"), rich_help_panel=BOTS)
+    ] = DEFAULTS.hint_iterations,
+    no_warm: Annotated[bool, typer.Option("--no-warm", help=_say("help.no_warm"), rich_help_panel=BOTS)] = False,
+    person_units: Annotated[
+        float, typer.Option(min=1, metavar="N", help=_say("help.person_units"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.person_units,
+    address_units: Annotated[
+        float, typer.Option(min=1, metavar="N", help=_say("help.address_units"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.address_units,
+    newcomers: Annotated[
+        float, typer.Option(min=1, metavar="N", help=_say("help.newcomers"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.newcomers_per_minute,
+    greetings: Annotated[
+        float, typer.Option(min=1, metavar="N", help=_say("help.greetings"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.greetings_per_minute,
+    away: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help=_say("help.away"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.away_seconds,
+    connections: Annotated[
+        int, typer.Option(min=1, metavar="N", help=_say("help.connections"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.connections,
+    connections_per_address: Annotated[
+        int, typer.Option(min=1, metavar="N", help=_say("help.connections_per_address"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.connections_per_address,
+    header_seconds: Annotated[
+        float, typer.Option(min=0.1, metavar="SECONDS", help=_say("help.header_seconds"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.header_seconds,
+    body_seconds: Annotated[
+        float, typer.Option(min=0.1, metavar="SECONDS", help=_say("help.body_seconds"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.body_seconds,
+    idle_seconds: Annotated[
+        float, typer.Option(min=0.1, metavar="SECONDS", help=_say("help.idle_seconds"), rich_help_panel=LIMITS)
+    ] = DEFAULTS.idle_seconds,
+    no_limits: Annotated[
+        bool, typer.Option("--no-limits", help=_say("help.no_limits"), rich_help_panel=LIMITS)
+    ] = False,
     no_open: Annotated[bool, typer.Option("--no-open", help=_say("help.no_open"))] = False,
-    pause: Annotated[float, typer.Option(min=0, max=10, metavar="SECONDS", help=_say("help.pause"))] = 0.7,
-    origin: Annotated[list[str] | None, typer.Option(metavar="ORIGIN", help=_say("help.origin"))] = None,
-    proxy: Annotated[str, typer.Option(metavar="ADDRESSES", help=_say("help.proxy"))] = "127.0.0.1,::1",
     log_level: Annotated[str, typer.Option(metavar="LEVEL", help=_say("help.log_level"))] = "warning",
-    no_warm: Annotated[bool, typer.Option("--no-warm", help=_say("help.no_warm"))] = False,
-    workers: Annotated[int, typer.Option(min=1, max=64, metavar="N", help=_say("help.serve_workers"))] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, metavar="N", help=_say("help.serve_workers"), rich_help_panel=NETWORK)
+    ] = 1,
     schema: Annotated[bool, typer.Option("--schema", help=_say("help.schema"))] = False,
     language: LanguageOption = None,
 ) -> None:
@@ -60,12 +133,27 @@ def _serve(
     if schema:
         print_schema()
         return
-    serve(
-        ServeOptions(
-            host, port, database, not no_open, pause, tuple(origin or ()), proxy, log_level, not no_warm, workers
-        ),
-        language,
-    )
+    settings = {
+        "disk_reserve_mb": disk_reserve,
+        "pause_seconds": pause,
+        "hint_iterations": hint_iterations,
+        "is_warming": not no_warm,
+        "host_names": tuple(host_name or ()),
+        "origins": tuple(origin or ()),
+        "has_limits": not no_limits,
+        "person_units": person_units,
+        "address_units": address_units,
+        "newcomers_per_minute": newcomers,
+        "greetings_per_minute": greetings,
+        "away_seconds": away,
+        "connections": connections,
+        "connections_per_address": connections_per_address,
+        "header_seconds": header_seconds,
+        "body_seconds": body_seconds,
+        "idle_seconds": idle_seconds,
+        **({} if bot_processes is None else {"thinkers": bot_processes}),
+    }
+    serve(ServeOptions(host, port, database, not no_open, proxy, log_level, workers, settings), language)
 
 
 @app.command("games", help=_say("help.games"))

@@ -6,7 +6,9 @@ import json
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from cabotage.cli.errors import UsageError
 from cabotage.cli.language import Language, program_words
@@ -16,18 +18,16 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """The options of the command line."""
+    """The options of the command line; `settings` are fields of `server.settings.Settings`."""
 
-    host: str = "127.0.0.1"
-    port: int | None = None
-    database: str | None = None
-    is_opening: bool = True
-    pause_seconds: float = 0.7
-    origins: tuple[str, ...] = ()
-    proxies: str = "127.0.0.1,::1"
-    log_level: str = "warning"
-    is_warming: bool = True
-    workers: int = 1
+    host: str
+    port: int | None
+    database: str | None
+    is_opening: bool
+    proxies: str
+    log_level: str
+    workers: int
+    settings: Mapping[str, Any]
 
 
 def serve(given: ServeOptions, language: Language | None) -> None:
@@ -44,7 +44,7 @@ def serve(given: ServeOptions, language: Language | None) -> None:
         raise UsageError(words.say("serve.level", known=known, level=repr(given.log_level)))
     database = given.database or server.usual_database()
     shown = checked(database).render_as_string(hide_password=True)
-    settings = Settings(database, pause_seconds=given.pause_seconds, origins=given.origins, is_warming=given.is_warming)
+    settings = Settings(database, **given.settings)
     listening = server.listen(given.host, given.port)
     if given.port is None and listening.getsockname()[1] != server.USUAL_PORT:
         print(words.say("serve.other_port", port=server.USUAL_PORT), file=sys.stderr)

@@ -1,7 +1,8 @@
-"""The application: routes and edge around one house."""
+"""The application: routes, middleware and error responses."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -13,10 +14,11 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import cabotage
 from cabotage.core.errors import CabotageError
-from cabotage.server import page
+from cabotage.server import lag, page
 from cabotage.server.api import dice, games, health, people, records, seats, tables
 from cabotage.server.api.refusal import of_status, refuse
 from cabotage.server.api.validation import malformed
+from cabotage.server.connections import Connections
 from cabotage.server.errors import WrongMedia
 from cabotage.server.language import wanted
 from cabotage.server.live import socket
@@ -24,45 +26,54 @@ from cabotage.server.live.messages import CLIENT_MESSAGE, SERVER_MESSAGE
 from cabotage.server.metrics import Metrics
 from cabotage.server.middleware.http import Middleware
 from cabotage.server.middleware.limits import Limits
+from cabotage.server.readiness import Readiness, newest_ms
 from cabotage.server.services import Services
-from cabotage.tables.clock import Now, wall_clock_ms
+from cabotage.tables.clock import Now, SteadyClock, wall_clock_ms
 
 if TYPE_CHECKING:
     from cabotage.server.settings import Settings
 
-SMALL_BYTES, QUICK = 1000, 4  # what is smaller is not packed; views are packed while somebody waits
+SMALL_BYTES, QUICK = 1000, 4  # smaller responses are not compressed; a low level, because people wait
 SCHEMAS = "#/components/schemas/{model}"
 
 
 def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
-    """The application for these settings; its house is opened when it starts, or before by `app.state.open`."""
-    metrics, limits = Metrics(), Limits(settings)
+    """The application. Its services are opened when it starts, or before that by `app.state.open`."""
+    metrics, limits, connections = Metrics(), Limits(settings), Connections(settings)
+    metrics.count_connections(connections)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if not hasattr(app.state, "services"):
-            await open_house()
+            await open_services()
+        watching = asyncio.create_task(lag.watch(metrics))
         try:
             yield
         finally:
+            watching.cancel()
             await app.state.services.close()
 
-    async def open_house() -> None:
-        app.state.services = await Services.open(settings, metrics, limits, now)
+    async def open_services() -> None:
+        services = await Services.open(settings, metrics, limits, now)
+        if isinstance(now, SteadyClock):
+            now.continue_from(await newest_ms(services.tables.log.database))
+        app.state.services = services
+        app.state.readiness = Readiness(services.tables.log.database, settings, metrics)
 
     app = FastAPI(
         title="Cabotage",
         version=cabotage.__version__,
-        description="Tables of five sea-faring games. Texts come in the language asked for by ?language=en|fr; "
-        "the header Content-Language says which it is.",
+        description="Tables of five sea-faring games. Choose the language of texts with ?language=en|fr; "
+        "the header Content-Language names the one that was used.",
         openapi_url="/api/openapi.json",
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.open = open_house
+    app.state.open = open_services
+    app.state.connections = connections
     app.add_middleware(GZipMiddleware, minimum_size=SMALL_BYTES, compresslevel=QUICK)
-    app.add_middleware(Middleware, settings=settings, limits=limits, metrics=metrics)
+    app.add_middleware(Middleware, settings=settings, limits=limits, connections=connections, metrics=metrics)
     for part in (health, people, games, dice, tables, seats, records, socket):
         app.include_router(part.router)
     page.mount(app)
@@ -72,7 +83,7 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
 
 
 def _refusals(app: FastAPI, metrics: Metrics) -> None:
-    """Whatever goes wrong is a code and a sentence."""
+    """Turn every error into a response with a code and a sentence."""
 
     def refused(request: Request, error: CabotageError) -> Response:
         metrics.refused(error.code)
@@ -83,19 +94,19 @@ def _refusals(app: FastAPI, metrics: Metrics) -> None:
         return refused(request, error)
 
     @app.exception_handler(RequestValidationError)
-    async def _misshapen(request: Request, error: RequestValidationError) -> Response:
-        is_json = not isinstance(error.body, bytes)  # what is not called JSON was not read as such
+    async def _invalid(request: Request, error: RequestValidationError) -> Response:
+        is_json = not isinstance(error.body, bytes)  # a body with another content type was not parsed
         return refused(request, malformed(error.errors()) if is_json else WrongMedia("request.media"))
 
     @app.exception_handler(HTTPException)
     async def _framework(request: Request, error: HTTPException) -> Response:
-        # A refusal while a body was being read comes wrapped.
+        # FastAPI wraps errors raised while a body is read.
         cause = error.__cause__
         return refused(request, cause if isinstance(cause, CabotageError) else of_status(error.status_code))
 
 
 def _schema(app: FastAPI) -> None:
-    """The OpenAPI document also describes the messages of the socket, so that types can be made from it alone."""
+    """Add the messages of the socket to the OpenAPI document, so that types can be generated from it alone."""
     usual = app.openapi
 
     def openapi() -> dict[str, Any]:

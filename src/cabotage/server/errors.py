@@ -1,28 +1,29 @@
-"""What the server refuses besides what tables and games refuse; codes are stable, sentences are in words/.
+"""Errors of the server, besides those of tables and games. Codes are stable; sentences are in words/.
 
 ServerError
 ├── Malformed          request/malformed     422  not the JSON that is expected here
-├── TooLarge           request/too_large     413  more than anybody needs to say
+├── TooLarge           request/too_large     413  too many bytes or fields
 ├── WrongMedia         request/media         415  a body that is not called JSON
-├── TooMany            request/too_many      429  slow down
-├── WrongOrigin        request/origin        403  asked for by a page that is not ours
+├── TooMany            request/too_many      429  over a limit
+├── WrongOrigin        request/origin        403  sent by a page of another site
+├── WrongHost          request/host          421  under a name that is not the server's
 ├── NoSuchPath         request/not_found     404
 ├── WrongMethod        request/method        405
-├── UnknownIdentity    identity/unknown      401  a bearer token that nobody was given
-├── WrongInvitation    invitation/wrong      403  no invitation, or one to somewhere else
-├── NotYourSeat        seat/not_yours        403  held by somebody else, or by nobody
+├── UnknownIdentity    identity/unknown      401  a bearer token that the server did not give out
+├── WrongInvitation    invitation/wrong      403  no invitation, or one for another table
+├── NotYourSeat        seat/not_yours        403  a seat of another person, or of nobody
 ├── StillHere          seat/still_here       409  a bot plays only for people who are away
 ├── NoSeatFree         table/seat_taken      409
 ├── NotTheOpener       table/not_the_opener  403
 ├── UnknownGreeting    greeting/unknown      400
 ├── ClientGone         request/gone          499  the client did not wait for the answer
 ├── HintPending        hint/pending          429  one hint per person at a time
-├── Busy               server/busy           503  too many are waiting for an answer already
-├── PortTaken          server/port                another program listens there, or it is not for us
+├── Busy               server/busy           503  too many requests are waiting already
+├── PortTaken          server/port                another program listens there, or it needs other rights
 ├── NoSuchHost         server/host                not an address of this machine
 ├── OneWorkerOnly      server/workers             several workers need PostgreSQL
 ├── DatabaseTaken      server/database            another server uses this SQLite file
-└── Bug                server/error          500  our fault
+└── Bug                server/error          500  a mistake in the server
 """
 
 from __future__ import annotations
@@ -57,6 +58,10 @@ class TooMany(ServerError):
 
 class WrongOrigin(ServerError):
     code, status = "request/origin", 403
+
+
+class WrongHost(ServerError):
+    code, status = "request/host", 421
 
 
 class NoSuchPath(ServerError):
@@ -99,8 +104,8 @@ class ClientGone(ServerError):
     code, status = "request/gone", 499
 
 
-class HintPending(ServerError):
-    code, status = "hint/pending", 429
+class HintPending(TooMany):
+    code = "hint/pending"
 
 
 class Busy(ServerError):
@@ -127,7 +132,7 @@ class Bug(ServerError):
     code, status = "server/error", 500
 
 
-# Of what the layers below refuse: wrong wishes are 400, and these are otherwise.
+# Errors of the layers below are 400, except these.
 STATUS = {
     "table/unknown": 404,
     "table/at": 404,
@@ -146,10 +151,12 @@ STATUS = {
     "table/cannot_undo": 409,
     "table/other_rules": 409,
     "table/newer": 409,
+    "database/full": 503,
+    "database/lost": 503,
 }
 USUAL_STATUS = 400
 
 
 def status(error: CabotageError) -> int:
-    """The HTTP status for this refusal."""
+    """The HTTP status for this error."""
     return error.status if isinstance(error, ServerError) else STATUS.get(error.code, USUAL_STATUS)

@@ -1,4 +1,4 @@
-"""The log for people who run the server: one JSON object a line, and no secrets in it."""
+"""The log for hosts: one JSON object per line, without secrets."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import re
 import sys
 from datetime import UTC, datetime
 
-QUERY = re.compile(r"\?[^\s\"']*")  # of an address: an invitation's secret may stand there
-REFUSED_HANDSHAKE = "ASGI callable returned without completing handshake."
+QUERY = re.compile(r"\?[^\s\"']*")  # of an address: it may contain anything
+# What uvicorn calls an error or a warning, and strangers could fill the log with.
+IGNORED = ("ASGI callable returned without completing handshake.", "Invalid HTTP request received.")
 QUIET = ("uvicorn.access", "alembic", "asyncio", "websockets")
 
 
 class JsonLines(logging.Formatter):
-    """What happened is the message; what belongs to it stands in `fields`."""
+    """The message is the name of the event; `fields` has the details."""
 
     def format(self, record: logging.LogRecord) -> str:
         said = record.getMessage()
@@ -31,12 +32,12 @@ class JsonLines(logging.Formatter):
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """Not that a handshake was refused: uvicorn calls that an error, and strangers could fill the log with it."""
-    return not (record.name == "uvicorn.error" and record.getMessage() == REFUSED_HANDSHAKE)
+    """Whether a line belongs into the log."""
+    return not (record.name == "uvicorn.error" and record.getMessage() in IGNORED)
 
 
 def begin(level: str) -> None:
-    """Write to standard error from this level on."""
+    """Log to standard error, from this level on."""
     writer = logging.StreamHandler(sys.stderr)
     writer.setFormatter(JsonLines())
     writer.addFilter(is_news)

@@ -50,10 +50,13 @@ def mount(app: FastAPI, folder: Path = FOLDER) -> None:
 
 def _file(folder: Path, path: str) -> Path | None:
     """A file of the page; never one outside of its folder."""
-    if not path or path == INDEX or "\0" in path:
+    if not path or path == INDEX:
         return None
-    file = (folder / path).resolve()
-    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # a name that the system does not allow: too long, or with a null byte
+        return None
 
 
 def _index(folder: Path, language: str, status: int) -> Response:

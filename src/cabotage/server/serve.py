@@ -1,4 +1,4 @@
-"""`cabotage serve`: listen, say where, and stop cleanly."""
+"""`cabotage serve`: listen, print the address, and stop cleanly."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ from platformdirs import user_data_dir
 
 from cabotage.server import logs
 from cabotage.server.app import create
+from cabotage.server.connections import Configuration, Connections, HttpConnection, SocketConnection
 from cabotage.server.errors import NoSuchHost, PortTaken
-from cabotage.server.live.protocol import SocketProtocol
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -25,21 +30,24 @@ if TYPE_CHECKING:
 
 USUAL_PORT = 8765
 GRACE_SECONDS = 3
-MOST_SOCKET_BYTES = 1024 * 1024  # larger messages end the connection; smaller ones are refused in a sentence
+MOST_SOCKET_BYTES = 1024 * 1024  # larger messages close the connection; socket.py rejects smaller ones
 PING_SECONDS = 20
 BACKLOG = 2048
-NOT_OURS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)  # an address of another machine, or of a kind there is none here
+NOT_OURS = (
+    errno.EADDRNOTAVAIL,
+    errno.EAFNOSUPPORT,
+)  # an address of another machine, or a family that this one does not have
 
 
 def usual_database() -> str:
-    """A file in the user's own folder for data."""
+    """An SQLite file in the user's data folder."""
     folder = Path(user_data_dir("cabotage", appauthor=False))
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.db'}"
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on this port; on the usual one, or else on any free one, if none is named."""
+    """A socket on this port. Without one, the usual port, or any free one if it is taken."""
     tries = (USUAL_PORT, 0) if port is None else (port,)
     for number in tries:
         try:
@@ -56,27 +64,44 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise PortTaken("server.port", host=host, port=tries[-1])
 
 
-def configuration(app: FastAPI, proxies: str = "") -> uvicorn.Config:
-    """How connections are treated."""
-    return uvicorn.Config(
+def configuration(app: FastAPI, proxies: str = "") -> Configuration:
+    """Uvicorn's configuration: which protocols, which timeouts, whose headers to trust."""
+    connections: Connections = app.state.connections
+    connections.limit(proxies, most_files())
+    found = Configuration(
         app,
+        http=HttpConnection,
+        ws=SocketConnection,
         log_config=None,
         access_log=False,
         server_header=False,
         lifespan="on",
-        ws=SocketProtocol,
         ws_max_size=MOST_SOCKET_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
+        timeout_keep_alive=connections.settings.idle_seconds,  # type: ignore[arg-type]  # seconds may be a fraction
         timeout_graceful_shutdown=GRACE_SECONDS,
         forwarded_allow_ips=proxies,
     )
+    found.connections = connections
+    return found
+
+
+def most_files() -> int | None:
+    """How many files this process may open: as many as the system lets it, if it does."""
+    if resource is None:
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # some systems do not allow as many as they say
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def serve(
     settings: Settings, listening: socket.socket, is_ready: Callable[[], None], log_level: str, proxies: str
 ) -> None:
-    """Until it is told to stop. What keeps it from starting is raised, to be told in a sentence."""
+    """Serve until a signal stops it. Raises what keeps it from starting."""
     logs.begin(log_level)
     app = create(settings)
     server = Server(configuration(app, proxies), app.state.open, is_ready)
@@ -87,7 +112,7 @@ def serve(
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Calls a function when it is ready."""
 
     def __init__(
         self, config: uvicorn.Config, opening: Callable[[], Awaitable[None]], is_ready: Callable[[], None]
@@ -97,14 +122,14 @@ class Server(uvicorn.Server):
         self._is_ready = is_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._open()  # what uvicorn starts itself fails with a traceback in the log
+        await self._open()  # here, because uvicorn would log a traceback
         await super().startup(sockets)
         if self.started:
             self._is_ready()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stopping by a signal is no failure, so the signal is not raised again afterwards."""
+        """Uvicorn raises a signal again after stopping; for us, stopping by a signal is not a failure."""
         with super().capture_signals():
             yield
             self._captured_signals.clear()

@@ -1,4 +1,4 @@
-"""What a host may decide about a server."""
+"""The settings of a server. Each is an option of `cabotage serve` and an environment variable."""
 
 from __future__ import annotations
 
@@ -8,17 +8,29 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Settings:
-    """Usual values are for one household on one machine."""
+    """The defaults suit one household on one machine."""
 
     database: str  # sqlite:///file or postgresql://user@host/name
-    pause_seconds: float = 0.7  # between a bot's thought and its move, so that people can follow
+    disk_reserve_mb: int = 100  # with less room on the disk of an SQLite file, the server is not ready
+
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)  # processes for bots; one core is left for people's moves
     hinters: int = max(1, (os.cpu_count() or 2) // 4)  # processes for hints, with the lowest priority
+    pause_seconds: float = 0.7  # between a bot's thought and its move, so that people can follow
     hint_iterations: int = 0  # as many as the captain's; a number and not seconds: the same position gets the same hint
-    requests_per_second: float = 200.0  # for one identity, and thrice that for one address
-    tables_per_minute: float = 120.0
-    greetings_per_minute: float = 20.0
-    away_seconds: float = 20.0  # without a connection, before a bot may take over
-    origins: tuple[str, ...] = ()  # pages elsewhere that may connect; our own always may
+    is_warming: bool = True  # compile the rules at the start, in a separate process
+
+    host_names: tuple[str, ...] = ()  # by which people reach the server, besides addresses, localhost and the machine's
+    origins: tuple[str, ...] = ()  # other sites whose pages may connect; the server's own always may
+
     has_limits: bool = True
-    is_warming: bool = True  # compile the rules at the start, in a process of its own
+    person_units: float = 50.0  # per second, for one person; middleware/costs.py says what requests cost
+    address_units: float = 400.0  # per second, for all people behind one address
+    newcomers_per_minute: float = 300.0  # new identities of one address
+    greetings_per_minute: float = 20.0  # of one person
+    away_seconds: float = 20.0  # without a connection, before a bot may take over
+
+    connections: int = 10_000  # of the process, sockets included
+    connections_per_address: int = 500
+    header_seconds: float = 10.0  # for the head of a request
+    body_seconds: float = 60.0  # for its body, and for a client that does not read
+    idle_seconds: float = 10.0  # between two requests over one connection

@@ -21,7 +21,8 @@ from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from cabotage.tables.commit import Conflict, GroupCommit, Statement
-from cabotage.tables.errors import DatabaseError
+from cabotage.tables.errors import DatabaseError, DatabaseFailure
+from cabotage.tables.failure import OpenedFile, failure_of, reported
 from cabotage.tables.schema import COMPATIBILITY
 
 if TYPE_CHECKING:
@@ -54,9 +55,10 @@ class Database(ABC):
         database = PostgreSQL(parsed) if parsed.get_backend_name() == "postgresql" else SQLite(parsed)
         try:
             await database.write(lambda connection: upgrade(connection, MIGRATIONS))
-        except DBAPIError as error:
+        except (DBAPIError, DatabaseFailure) as error:
             await database.close()
-            raise database.refusal(" ".join(str(error.orig).split())) from None
+            cause = error if isinstance(error, DBAPIError) else error.__cause__
+            raise database.refusal(" ".join(str(getattr(cause, "orig", cause)).split())) from None
         except BaseException:
             await database.close()
             raise
@@ -102,6 +104,7 @@ class SQLite(Database):
         )
         event.listen(self._engine, "connect", _prepare_sqlite)
         event.listen(self._engine, "begin", _begin_sqlite)
+        self._file = OpenedFile(self.path)
         self._writer = ThreadPoolExecutor(1, "cabotage-write")
         self._connection: sqlite3.Connection | None = None  # of the writing thread, for `append`
         self._commits = GroupCommit(self._append_group)
@@ -133,26 +136,33 @@ class SQLite(Database):
         return DatabaseError("database.unusable", path=self.path, reason=reason)
 
     def _run(self, work: Work[Answer], writes: bool) -> Answer:
-        with self._engine.connect() as connection:
-            connection.execution_options(writes=writes)
-            with connection.begin():
-                return work(connection)
+        with reported():
+            self._file.check()
+            with self._engine.connect() as connection:
+                connection.execution_options(writes=writes)
+                with connection.begin():
+                    answer = work(connection)
+            self._file.check()
+            return answer
 
     def _execute(self, statements: Sequence[Statement]) -> None:
         if self._connection is None:
             self._connection = sqlite3.connect(self.path, timeout=LOCK_SECONDS, check_same_thread=False)
             _prepare_sqlite(self._connection, None)
         connection = self._connection
-        try:
-            connection.execute(BEGIN_WRITING)
-            for sql, values in statements:
-                connection.executemany(sql, values)
-            connection.execute("COMMIT")
-        except BaseException as error:
-            connection.rollback()
-            if isinstance(error, sqlite3.IntegrityError):
-                raise Conflict from error
-            raise
+        with reported():
+            self._file.check()
+            try:
+                connection.execute(BEGIN_WRITING)
+                for sql, values in statements:
+                    connection.executemany(sql, values)
+                connection.execute("COMMIT")
+            except BaseException as error:
+                connection.rollback()
+                if isinstance(error, sqlite3.IntegrityError):
+                    raise Conflict from error
+                raise
+            self._file.check()  # what was committed to a deleted file is not acknowledged
 
 
 class PostgreSQL(Database):
@@ -178,8 +188,9 @@ class PostgreSQL(Database):
         return await self.write(work)
 
     async def write(self, work: Work[Answer]) -> Answer:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        with reported():
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
 
     async def append(self, table: str, statements: Sequence[Statement]) -> None:
         await self._commits.append(table, statements)
@@ -188,15 +199,17 @@ class PostgreSQL(Database):
         """All statements go to the server together, on a connection of their own."""
         import psycopg
 
-        if self._connection is None or self._connection.closed:
-            self._connection = await psycopg.AsyncConnection.connect(self.address)
-        connection = self._connection
         try:
+            if self._connection is None or self._connection.closed:
+                self._connection = await psycopg.AsyncConnection.connect(self.address)
+            connection = self._connection
             async with connection.transaction(), connection.pipeline(), connection.cursor() as cursor:
                 for sql, values in statements:
                     await cursor.executemany(sql.replace("?", "%s"), values)
         except psycopg.IntegrityError as error:
             raise Conflict from error
+        except psycopg.Error as error:
+            raise failure_of(error) or error from error
 
     async def close(self) -> None:
         await self._commits.close()

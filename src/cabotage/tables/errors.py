@@ -19,6 +19,9 @@ TableError
 ├── OtherRules       table/other_rules     played by another version of the rules
 ├── NewerTable       table/newer           has rows that only a newer version of the program understands
 ├── DatabaseError    table/database        the address of a database that cannot be used
+├── DatabaseFailure                        a database that was opened, and failed
+│   ├── DatabaseFull database/full         no room left on its disk
+│   └── DatabaseLost database/lost         deleted, replaced, read-only, or not reachable any more
 ├── UnknownCommitment    table/commitment      nothing was promised by this commitment, or its table is open already
 └── Unproven         record/unproven       a record that its fair dice do not bear out
     ├── NoDice       record/no_dice        it says nothing of its dice
@@ -115,6 +118,18 @@ class NewerTable(TableError):
 
 class DatabaseError(TableError):
     code = "table/database"
+
+
+class DatabaseFailure(TableError):
+    code = "database/failure"
+
+
+class DatabaseFull(DatabaseFailure):
+    code = "database/full"
+
+
+class DatabaseLost(DatabaseFailure):
+    code = "database/lost"
 
 
 class UnknownCommitment(TableError):

@@ -12,14 +12,18 @@ export type Route =
 /** A viewer without a seat. */
 export const SPECTATOR = -1;
 
-export function parseRoute(path: string, search = ""): Route {
+/** An invitation is in the fragment, which browsers do not send: so it is in no log, no referrer and no proxy. */
+export function parseRoute(path: string, search = "", hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const parameters = new URLSearchParams(search);
   const [first, second] = parts;
   if (!first) return { page: "harbour" };
   if (first === "about" && parts.length === 1) return { page: "about" };
   if (first === "new" && second && parts.length === 2) return { page: "new", game: second };
-  if (first === "t" && second && parts.length === 2) return parseTable(second, parameters);
+  if (first === "t" && second && parts.length === 2) {
+    const invitation = new URLSearchParams(hash.replace(/^#/, "")).get("invitation");
+    return invitation ? { page: "join", table: second, invitation } : parseTable(second, parameters);
+  }
   return { page: "not_found" };
 }
 
@@ -33,8 +37,6 @@ function decoded(part: string): string {
 }
 
 function parseTable(table: string, parameters: URLSearchParams): Route {
-  const invitation = parameters.get("invitation");
-  if (invitation) return { page: "join", table, invitation };
   if (parameters.has("sit")) return { page: "join", table };
   const seat = parameters.get("seat") === String(SPECTATOR) ? SPECTATOR : natural(parameters.get("seat"));
   const at = natural(parameters.get("at"));
@@ -55,7 +57,7 @@ export function formatRoute(route: Route): string {
     case "new":
       return `/new/${encodeURIComponent(route.game)}`;
     case "join":
-      return `/t/${encodeURIComponent(route.table)}?${route.invitation ? `invitation=${encodeURIComponent(route.invitation)}` : "sit"}`;
+      return `/t/${encodeURIComponent(route.table)}${route.invitation ? `#invitation=${encodeURIComponent(route.invitation)}` : "?sit"}`;
     case "table":
       return `/t/${encodeURIComponent(route.table)}${route.seat === undefined ? "" : `?seat=${route.seat}`}`;
     case "replay":

@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { formatRoute, parseRoute, type Route } from "./route";
 
 class Router {
-  route = $state<Route>(parseRoute(location.pathname, location.search));
+  route = $state<Route>(parseRoute(location.pathname, location.search, location.hash));
 
   go(route: Route, isReplacing = false): void {
     history[isReplacing ? "replaceState" : "pushState"](null, "", formatRoute(route));
@@ -18,7 +18,7 @@ class Router {
 
   listen(): () => void {
     const back = () => {
-      this.route = parseRoute(location.pathname, location.search);
+      this.route = parseRoute(location.pathname, location.search, location.hash);
     };
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.("a[href]");
@@ -27,7 +27,7 @@ class Router {
       if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
       if (link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
-      this.go(parseRoute(link.pathname, link.search));
+      this.go(parseRoute(link.pathname, link.search, link.hash));
       if (link.hash) void tick().then(() => document.querySelector(link.hash)?.scrollIntoView());
     };
     addEventListener("popstate", back);

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cabotage.core.words import Words
 
 RUN = "import sys; from cabotage.cli import main; sys.exit(main())"
+OPTIONS = ("--no-open", "--no-warm", "--no-limits", "--port", "0")
 STOP_SECONDS = 10
 CENTILE_95 = 18  # of the 19 cuts into twentieths
 
@@ -26,7 +27,7 @@ def measure_response(game: str, seats: int, moves: int, words: Words) -> dict[st
     """Milliseconds for each move, without bots, with a new server on an SQLite file."""
     with tempfile.TemporaryDirectory(prefix="cabotage-bench-") as folder:
         database = f"sqlite:///{Path(folder) / 'tables.db'}"
-        command = [sys.executable, "-c", RUN, "serve", "--no-open", "--no-warm", "--port", "0", "--database", database]
+        command = [sys.executable, "-c", RUN, "serve", *OPTIONS, "--database", database]
         server = subprocess.Popen(
             [*command, "--language", "en"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )

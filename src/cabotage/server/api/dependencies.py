@@ -16,7 +16,7 @@ from cabotage.tables import Table
 from cabotage.tables.errors import NotStarted, TableOver, UnknownSeat
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Refusal} for code in (400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503)
+    code: {"model": Refusal} for code in (400, 401, 403, 404, 409, 413, 415, 421, 422, 429, 500, 503)
 }
 
 

@@ -1,4 +1,4 @@
-"""What can be played."""
+"""The games and their rules."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ router = APIRouter(prefix="/api/games", tags=["games"], responses=REFUSALS)
 
 @router.get("", response_model=Games)
 async def games(caller: TheCaller) -> Response:
-    """All games with their options, boards and opponents."""
+    """All games with their options, boards and bots."""
     return answer({"games": catalogue.games(caller.language)})
 
 
 @router.get("/{game}/rules", response_model=Rules)
 async def rules(game: Annotated[str, Path(max_length=40)], caller: TheCaller) -> Response:
-    """The rules at hand, in our own words."""
+    """The rules in short, in our own words."""
     return answer(rulebook.rules(game, caller.language))

@@ -1,24 +1,34 @@
-"""For those who look after the server: is it well, and how much does it do?"""
+"""For the host: is the server alive, is it ready, and what does it do?"""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 import cabotage
 from cabotage.server.api.dependencies import TheServices
-from cabotage.server.api.responses import Health
+from cabotage.server.api.responses import Health, Refusal
+from cabotage.server.readiness import Readiness
 
 router = APIRouter(tags=["health"])
 
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", response_model=Health)
-async def health(services: TheServices) -> Health:
-    """Whether the database answers."""
-    await services.lobby.is_public("")
+async def health() -> Health:
+    """The process answers. It may still be unable to save anything: see `/readyz`."""
+    return Health(status="ok", version=cabotage.__version__)
+
+
+@router.head("/readyz", include_in_schema=False)
+@router.get("/readyz", response_model=Health, responses={503: {"model": Refusal}})
+async def ready(request: Request) -> Health:
+    """A write was durable, the database is the one that was opened, and its disk has room. Otherwise 503."""
+    readiness: Readiness = request.app.state.readiness
+    await readiness.check()
     return Health(status="ok", version=cabotage.__version__)
 
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(services: TheServices) -> Response:
+    """For Prometheus."""
     return Response(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

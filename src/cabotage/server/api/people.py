@@ -1,28 +1,29 @@
-"""Me: a name and a language, and a token for programs."""
+"""The caller: name, language, and a token for programs."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from cabotage.server.api.body import JsonRoute
 from cabotage.server.api.dependencies import REFUSALS, TheCaller, TheServices
 from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import Rename
 from cabotage.server.api.responses import Me, Token
 from cabotage.server.people.identities import Profile, clean
 
-router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.get("/me", response_model=Me)
 async def me(services: TheServices, caller: TheCaller) -> Response:
-    """What I told about myself; nobody is made for that."""
+    """The caller's name and language. Does not create an identity."""
     profile = Profile() if caller.identity is None else await services.identities.profile(caller.identity)
     return answer({"name": profile.name, "language": profile.language})
 
 
 @router.put("/me", response_model=Me)
 async def rename(ask: Rename, services: TheServices, caller: TheCaller) -> Response:
-    """Be called so at tables from now on. Names are one short line."""
+    """Set the name that others see at tables from now on, and the language. Names are one short line."""
     identity = await caller.become(services)
     profile = Profile(clean(ask.name), ask.language)
     await services.identities.change(identity, profile)
@@ -31,7 +32,7 @@ async def rename(ask: Rename, services: TheServices, caller: TheCaller) -> Respo
 
 @router.post("/identities", response_model=Token, status_code=201)
 async def new_identity(services: TheServices, caller: TheCaller) -> Response:
-    """For programs: become somebody new, by a token instead of a cookie."""
-    services.limits.table(caller.address)
+    """A new identity for a program, with a token instead of a cookie."""
+    services.limits.newcomer(caller.address)
     token, _ = await services.identities.create()
     return answer({"token": token}, 201)

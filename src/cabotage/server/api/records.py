@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request, Response
 from cabotage.core.errors import CabotageError, RecordError
 from cabotage.core.record import Record
 from cabotage.games import find
+from cabotage.server.api.body import JsonRoute
 from cabotage.server.api.dependencies import REFUSALS, SeatQuery, TableId, TheCaller, TheServices, eyes
 from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import MOST_SEATS, Fork, RecordRequest
@@ -20,7 +21,7 @@ from cabotage.tables.errors import NoDice, StillRunning
 from cabotage.tables.reader import Reader
 from cabotage.tables.verify import Verdict, verify
 
-router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["records"], responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"application/json": {}}}})
@@ -73,7 +74,6 @@ async def dice(request: Request, table: TableId, services: TheServices, caller: 
 @router.post("/records", response_model=Opened, status_code=201)
 async def upload(ask: RecordRequest, services: TheServices, caller: TheCaller) -> Response:
     """A table for replaying this record with `?at=`. The record is validated first."""
-    services.limits.table(caller.address)
     read = Record.parse(json.dumps(ask.record))
     if not 1 <= read.seats <= MOST_SEATS:
         raise RecordError("record.misshapen", what="seats")
@@ -86,7 +86,6 @@ async def upload(ask: RecordRequest, services: TheServices, caller: TheCaller) -
 @router.post("/tables/{table}/fork", response_model=Opened, status_code=201)
 async def fork(table: TableId, ask: Fork, services: TheServices, caller: TheCaller) -> Response:
     """A new table that continues from a moment of a finished game."""
-    services.limits.table(caller.address)
     opener = await caller.become(services)
     name = (await services.identities.profile(opener)).name
     forked = await services.tables.fork(table, ask.at, ask.seats, opener, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from cabotage.server.api.body import JsonRoute
 from cabotage.server.api.dependencies import REFUSALS, TableId, TheCaller, TheServices, check_seat, eyes, own, seen
 from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import Greet, Join, SeatRequest, Takeover
@@ -15,7 +16,7 @@ from cabotage.server.people.identities import clean
 from cabotage.server.services import Services
 from cabotage.tables import Table
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["seats"], responses=REFUSALS)
+router = APIRouter(prefix="/api/tables/{table}", tags=["seats"], responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.post("/join", response_model=View)

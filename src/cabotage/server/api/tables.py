@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from cabotage.core.contract import SPECTATOR
 from cabotage.games import GAMES
+from cabotage.server.api.body import JsonRoute
 from cabotage.server.api.dependencies import (
     REFUSALS,
     SeatQuery,
@@ -36,13 +37,12 @@ from cabotage.tables.clock import timestamp
 from cabotage.tables.errors import SeatTaken
 from cabotage.tables.projection import actor, game_words
 
-router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS)
+router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS, route_class=JsonRoute)
 
 
 @router.post("", response_model=Opened, status_code=201)
 async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) -> Response:
     """Open a table. Each seat for a friend gets an invitation, shown only in this response."""
-    services.limits.table(caller.address)
     opener = await caller.become(services)
     profile = await services.identities.profile(opener)
     names = {seat: name for seat, text in enumerate(ask.names) if (name := clean(text)) is not None}
@@ -173,7 +173,7 @@ async def invite(table: TableId, ask: SeatRequest, services: TheServices, caller
 
 
 def invitation(table: str, seat: int, text: str) -> dict[str, Any]:
-    return {"seat": seat, "secret": text, "path": f"/t/{table}?invitation={text}"}
+    return {"seat": seat, "secret": text, "path": f"/t/{table}#invitation={text}"}
 
 
 def _clock(ask: NewTable) -> Clock:

@@ -1,4 +1,4 @@
-"""Wraps every request: rate limits, body size, origin, headers, access log, metrics."""
+"""Wraps every request: host, limits, body size, origin, headers, access log, metrics."""
 
 from __future__ import annotations
 
@@ -10,19 +10,23 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.websockets import WebSocket
 
 from cabotage.core.errors import CabotageError
+from cabotage.server.api.body import RECORDS
 from cabotage.server.api.refusal import refuse
 from cabotage.server.errors import Bug, TooLarge
 from cabotage.server.language import wanted
+from cabotage.server.middleware.costs import cost
+from cabotage.server.middleware.host import Hosts
 from cabotage.server.middleware.origin import check_origin
 from cabotage.server.people.caller import address, limit_key
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from cabotage.server.connections import Connections
     from cabotage.server.metrics import Metrics
     from cabotage.server.middleware.limits import Limits
     from cabotage.server.settings import Settings
@@ -31,12 +35,11 @@ MOST_BYTES = 64 * 1024
 MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
 MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a rejected body; then the connection is closed
 DRAIN_SECONDS = 5
-RECORDS = "/api/records"
 READING = ("GET", "HEAD", "OPTIONS")
-UNLIMITED = ("/healthz", "/metrics")
+UNLIMITED = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # the address may contain an invitation's secret
+    "Referrer-Policy": "same-origin",  # other sites need not know which table somebody plays at
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -50,9 +53,13 @@ logger = logging.getLogger(__name__)
 class Middleware:
     """The outermost layer, so that even a bug gets a proper error response."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: Limits, connections: Connections, metrics: Metrics
+    ) -> None:
         self._app = app
         self._settings = settings
+        self._hosts = Hosts(settings)
+        self._connections = connections
         self._limits = limits
         self._metrics = metrics
 
@@ -67,10 +74,11 @@ class Middleware:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         reply = Reply(send, scope["path"], wanted(request))
-        body = Body(receive, MOST_RECORD_BYTES if scope["path"] == RECORDS else MOST_BYTES)
+        most_bytes = MOST_RECORD_BYTES if scope["path"] == RECORDS else MOST_BYTES
+        body = Body(receive, most_bytes)
         began = time.perf_counter()
         try:
-            self._admit(request)
+            self._admit(request, most_bytes)
             await body.check_length(request.headers)
             await self._app(scope, body, reply)
         except CabotageError as error:
@@ -82,21 +90,27 @@ class Middleware:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         socket = WebSocket(scope, receive, send)
-        try:
-            check_origin(socket, self._settings.origins)
-            self._limits.request(limit_key(socket), address(socket))
-        except CabotageError as error:
-            self._metrics.refused(error.code)
-            await receive()  # the handshake; it is then answered like a request
-            await socket.send_denial_response(refuse(error, wanted(socket)))
-            return
-        await self._app(scope, receive, send)
+        with contextlib.ExitStack() as stack:
+            try:
+                self._hosts.check(socket)
+                check_origin(socket, self._settings.origins)
+                self._limits.request(limit_key(socket), address(socket), cost("GET", scope["path"], {}))
+                stack.enter_context(self._connections.socket(address(socket)))
+            except CabotageError as error:
+                self._metrics.refused(error.code)
+                await receive()  # the handshake; it is then answered like a request
+                await socket.send_denial_response(refuse(error, wanted(socket)))
+                return
+            await self._app(scope, receive, send)
 
-    def _admit(self, request: HTTPConnection) -> None:
-        if request.scope["path"] in UNLIMITED:
+    def _admit(self, request: Request, most_bytes: int) -> None:
+        path, method = request.scope["path"], request.scope["method"]
+        if path in UNLIMITED:
             return
-        self._limits.request(limit_key(request), address(request))
-        if request.scope["method"] not in READING:
+        self._hosts.check(request)
+        units = cost(method, path, request.query_params, body_bytes(request.headers, most_bytes))
+        self._limits.request(limit_key(request), address(request), units)
+        if method not in READING:
             check_origin(request, self._settings.origins)
 
     async def _refuse(self, error: CabotageError, request: Request, reply: Reply) -> None:
@@ -105,7 +119,7 @@ class Middleware:
             await refuse(error, wanted(request))(request.scope, _nothing, reply)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        """Logs the path without its query, which may contain an invitation."""
+        """Log the path without its query, which may be anything."""
         route = getattr(scope.get("route"), "path", "other")
         self._metrics.answered(scope["method"], route, status, seconds)
         fields: dict[str, Any] = {"method": scope["method"], "path": scope["path"][:200], "status": status}
@@ -171,6 +185,14 @@ class Body:
             async with asyncio.timeout(DRAIN_SECONDS):
                 while self._read_bytes < MOST_DRAINED_BYTES and (await self._read()).get("more_body"):
                     pass
+
+
+def body_bytes(headers: Mapping[str, str], most_bytes: int) -> int:
+    """The length of a body; without a header that says so, as long as it may be."""
+    if "transfer-encoding" in headers:
+        return most_bytes
+    length = headers.get("content-length", "")
+    return min(int(length), most_bytes) if length.isdigit() else 0
 
 
 async def _nothing() -> Message:

@@ -13,9 +13,18 @@ if TYPE_CHECKING:
 
 
 def check_origin(request: HTTPConnection, allowed: Sequence[str]) -> None:
-    """Raises WrongOrigin for a request that a page of another site sent."""
+    """Raise WrongOrigin for a request that a page of another site sent."""
     origin = request.headers.get("origin")
     if origin is None or origin in allowed:
         return
-    if urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower() or not urlsplit(origin).netloc:
+    host = host_of(origin)
+    if not host or host != request.headers.get("host", "").lower():
         raise WrongOrigin("request.origin")
+
+
+def host_of(origin: str) -> str:
+    """Host and port of an origin; empty if there is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:  # for example `http://[`
+        return ""

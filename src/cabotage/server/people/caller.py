@@ -33,8 +33,9 @@ class Caller:
     async def become(self, services: Services) -> str:
         """The identity; creates one if there is none."""
         if self.identity is None:
-            services.limits.table(self.address)
+            services.limits.newcomer(self.address)
             self.new_secret, self.identity = await services.identities.create()
+            services.limits.vouch(secret.hashed(self.new_secret))
         return self.identity
 
     def mark(self, response: Response) -> Response:
@@ -65,7 +66,7 @@ def address(request: HTTPConnection) -> str:
 
 
 def limit_key(request: HTTPConnection) -> str | None:
-    """The key for rate limits, before the identity is looked up."""
+    """The key for limits, before the identity is looked up."""
     text, _ = shown_secret(request)
     return None if text is None else secret.hashed(text)
 
@@ -76,4 +77,6 @@ async def recognise(request: HTTPConnection, services: Services) -> Caller:
     identity = None if text is None else await services.identities.find(text)
     if is_token and identity is None:
         raise UnknownIdentity("identity.unknown")
+    if text is not None and identity is not None:
+        services.limits.vouch(secret.hashed(text))
     return Caller(identity, address(request), wanted(request), request.url.scheme in ("https", "wss"))

@@ -1,0 +1,56 @@
+"""What a request costs, in units of about a millisecond of work: the one table of costs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import NamedTuple
+
+USUAL = 1
+BODY_UNIT_BYTES = 16 * 1024  # of a request's body, for one more unit
+
+
+class Cost(NamedTuple):
+    """Of requests to a path; with a parameter, only of those that have it in their query."""
+
+    method: str
+    path: str
+    units: int
+    parameter: str = ""
+
+
+COSTS = (
+    Cost("GET", "/api/tables", 5),
+    Cost("POST", "/api/tables", 50),
+    Cost("GET", "/api/tables/{table}", 5, "since"),
+    Cost("GET", "/api/tables/{table}", 20, "at"),
+    Cost("GET", "/api/tables/{table}/live", 5),
+    Cost("POST", "/api/tables/{table}/choices", 2),
+    Cost("POST", "/api/tables/{table}/undo", 2),
+    Cost("GET", "/api/tables/{table}/hint", 50),
+    Cost("GET", "/api/tables/{table}/moments", 40),
+    Cost("GET", "/api/tables/{table}/record", 20),
+    Cost("GET", "/api/tables/{table}/dice", 40),
+    Cost("POST", "/api/tables/{table}/fork", 50),
+    Cost("POST", "/api/records", 50),
+    Cost("POST", "/api/identities", 10),
+    Cost("POST", "/api/commitments", 10),
+)
+_BY_ROUTE: defaultdict[tuple[str, str], list[Cost]] = defaultdict(list)
+for _cost in COSTS:
+    _BY_ROUTE[_cost.method, _cost.path].append(_cost)
+_TABLES = ("", "api", "tables")
+
+
+def cost(method: str, path: str, query: Mapping[str, str], body_bytes: int = 0) -> int:
+    """The units of one request: of its route, and of its body."""
+    known = _BY_ROUTE.get((method, _route(path)), ())
+    units = max((cost.units for cost in known if not cost.parameter or cost.parameter in query), default=USUAL)
+    return units + body_bytes // BODY_UNIT_BYTES
+
+
+def _route(path: str) -> str:
+    parts = path.split("/", 5)
+    if tuple(parts[:3]) == _TABLES and len(parts) > 3 and parts[3]:
+        parts[3] = "{table}"
+    return "/".join(parts)

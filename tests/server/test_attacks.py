@@ -1,0 +1,59 @@
+"""One client cannot stall the others: the median of an innocent player's moves at most doubles."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import httpx
+import pytest
+
+from tests.server.attack import Attack, assert_unharmed, attacking, flood, hold, many_fields, server, token
+
+HALF = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+PIPELINED = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5_000
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("attacks")) as found:
+        yield found
+
+
+def test_requests_of_one_person(address: str) -> None:
+    assert_unharmed(address, partial(flood, path="/api/games", headers=(token(address),)))
+
+
+def test_requests_without_an_identity(address: str) -> None:
+    assert_unharmed(address, partial(flood, path="/api/tables"))
+
+
+def test_records_with_many_fields(address: str) -> None:
+    body = many_fields(180_000)
+    assert 1_900_000 < len(body) < 2_097_152
+    assert_unharmed(address, partial(flood, path="/api/records", method="POST", body=body, headers=(token(address),)))
+
+
+def test_records_with_as_many_fields_as_are_allowed(address: str) -> None:
+    body = many_fields(29_000)
+    assert_unharmed(address, partial(flood, path="/api/records", method="POST", body=body, headers=(token(address),)))
+
+
+def test_checks_of_readiness(address: str) -> None:
+    assert_unharmed(address, partial(flood, path="/readyz", connections=5))
+
+
+def test_new_identities(address: str) -> None:
+    assert_unharmed(address, partial(flood, path="/api/identities", method="POST", connections=5))
+
+
+@pytest.mark.parametrize(
+    "attack", [partial(hold, count=600, first=HALF), partial(hold, count=1100), partial(hold, count=5, first=PIPELINED)]
+)
+def test_connections_that_are_half_open_idle_or_full_of_requests(address: str, attack: Attack) -> None:
+    assert_unharmed(address, attack)
+    with attacking(address, attack):
+        for _ in range(5):
+            assert httpx.get(f"{address}/healthz", trust_env=False, timeout=5).status_code == 200
+            time.sleep(0.05)
