@@ -39,11 +39,11 @@ START_SECONDS = 120
 class Killable:
     """`cabotage serve` as a process of its own."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, pause: str = "0") -> None:
         run = "import sys; from cabotage.cli import main; sys.exit(main())"
         command = [sys.executable, "-c", run, "serve", "--no-open", "--no-warm", "--port", "0", "--database", database]
         self.process = subprocess.Popen(
-            [*command, "--pause", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
+            [*command, "--pause", pause], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
