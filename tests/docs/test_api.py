@@ -57,7 +57,7 @@ def test_every_limit_is_the_documented_one() -> None:
         "requests and messages": [int(usual.requests_per_second)],
         "tables, records, identities": [int(usual.tables_per_minute)],
         "greetings": [int(usual.greetings_per_minute), int(usual.greetings_per_minute / 2)],
-        "hints": [runner.WAITING_HINTS, 503],
+        "hints": [429, runner.WAITING_HINTS, 503],
         "`steps`, `story` of a view": [projection.MOST_STEPS, projection.MOST_STORY_ROWS],
         "lists of tables": [lobby.SHOWN],
         "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, requests.LONGEST_TEXT],

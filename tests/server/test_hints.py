@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
 
 def thought_seconds(visitor: Visitor, table: str, count: int) -> list[float]:
     """How long people wait for a bot's answer."""
-    found = []
+    found: list[float] = []
     view = visitor.view(table)
     while len(found) < count:
         view = visitor.choose(table, visitor.view(table, seat=0))
