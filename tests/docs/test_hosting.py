@@ -9,14 +9,26 @@ from typing import Any
 
 import pytest
 import typer.main
+from sqlalchemy.pool import QueuePool
 
 from cabotage.cli.app import app
+from cabotage.server import due, leases, timer, workers
 from cabotage.server.serve import PING_SECONDS, USUAL_PORT
 from cabotage.server.settings import Settings
+from cabotage.tables.database import PostgreSQL, address
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "host.md").read_text()
 # Values that are shown, but are examples or found out at the start.
-NOT_DEFAULTS = ("--port", "--host-name", "--origin", "--proxy", "--database", "--bot-processes", "--language")
+NOT_DEFAULTS = (
+    "--port",
+    "--host-name",
+    "--origin",
+    "--proxy",
+    "--database",
+    "--bot-processes",
+    "--hint-processes",
+    "--language",
+)
 
 
 def serve_command() -> Any:
@@ -72,15 +84,17 @@ def test_every_setting_can_be_chosen() -> None:
     chosen: list[Any] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cabotage.cli.serve.serve", lambda given, language: chosen.append(given))
-        serve_command().main(["--bot-processes", "2", "--database", "sqlite:///x"], standalone_mode=False)
+        serve_command().main(
+            ["--bot-processes", "2", "--hint-processes", "3", "--database", "sqlite:///x"], standalone_mode=False
+        )
     [given] = chosen
     assert {"database", *given.settings} == {field.name for field in dataclasses.fields(Settings)}
-    assert Settings("sqlite:///x", **given.settings) == Settings("sqlite:///x", thinkers=2)
+    assert Settings("sqlite:///x", **given.settings) == Settings("sqlite:///x", thinkers=2, hinters=3)
 
 
 def test_every_command_line_that_is_shown_can_be_read() -> None:
     lines = re.findall(r"^(?:ExecStart=\S*/)?cabotage serve(.*)$", PAGE, re.MULTILINE)
-    assert len(lines) == 3
+    assert len(lines) == 4
     for line in lines:
         serve_command().make_context("serve", line.split(), resilient_parsing=False)
 
@@ -97,12 +111,20 @@ def test_the_proxies_of_the_samples_pass_on_what_the_server_needs() -> None:
     assert int(silent[1]) > PING_SECONDS
 
 
-def test_requests_for_one_table_go_to_one_server() -> None:
-    pattern = re.search(r"~(\^\S+)\s+\$table;", PAGE)
-    assert pattern
-    found = re.compile(pattern[1].replace("?<table>", "?P<table>"))
-    for path in ("/api/tables/abc", "/api/tables/abc/live", "/t/abc", "/api/tables/abc/choices"):
-        match = found.match(path)
-        assert match, path
-        assert match["table"] == "abc"
-    assert found.match("/api/games") is None
+def test_what_is_said_of_several_servers_is_so() -> None:
+    assert f"has a lease of {leases.LEASE_MS // 1000} seconds in the database" in PAGE
+    assert leases.BEAT_SECONDS == 1  # "which it extends every second"
+    waits = [workers.RESTART_SECONDS * 2**deaths for deaths in range(3)]
+    assert (waits, workers.MOST_RESTART_SECONDS) == ([1, 2, 4], 30)
+    assert "(after 1 second, then 2, 4, up to 30)" in PAGE
+    left_behind_seconds = due.OLDER_VERSION_MS / 1000 + timer.UNKNOWN_TICKS * timer.TICK_SECONDS
+    assert left_behind_seconds < 20
+    assert "within 20 seconds" in PAGE
+
+
+def test_the_number_of_connections_of_a_worker_is_as_said(postgres_url: str) -> None:
+    database = PostgreSQL(address(postgres_url))
+    pool = database._engine.pool
+    assert isinstance(pool, QueuePool)
+    most = pool.size() + pool._max_overflow + 2  # one appends, one listens
+    assert f"A worker uses up to {most} connections to PostgreSQL" in PAGE

@@ -40,11 +40,11 @@ OPTIONS = ("--no-open", "--no-warm", "--no-limits", "--port", "0")
 class Killable:
     """`cabotage serve` as a process of its own."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, pause: str = "0") -> None:
         run = "import sys; from cabotage.cli import main; sys.exit(main())"
         command = [sys.executable, "-c", run, "serve", *OPTIONS, "--database", database]
         self.process = subprocess.Popen(
-            [*command, "--pause", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
+            [*command, "--pause", pause], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

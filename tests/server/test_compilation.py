@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from cabotage.core.box import Box
 from cabotage.games import GAMES
 from cabotage.server.bots import compilation as module
-from cabotage.server.bots.compilation import Compilation, compile_game, is_compiled
+from cabotage.server.bots.compilation import Compilation, alone, compile_game, is_compiled
 from tests.server.fixtures import harbour
 
 # Stands in for the compiler: notes what it was asked for, and goes on when it is let.
@@ -138,6 +140,25 @@ def test_all_that_a_table_and_its_bots_call_is_compiled_and_noted(
     compile_game("calypso", 0)
     assert capsys.readouterr().out == "rules\n"
     assert is_compiled(GAMES["calypso"])
+
+
+def test_two_servers_do_not_compile_the_same_at_once(tmp_path: Path) -> None:
+    has_begun, order = threading.Event(), []
+
+    def second() -> None:
+        has_begun.set()
+        with alone(tmp_path / "calypso", "rules"):
+            order.append("second")
+
+    with alone(tmp_path / "calypso", "rules"):
+        thread = threading.Thread(target=second)
+        thread.start()
+        has_begun.wait(30)
+        with alone(tmp_path / "calypso", "bots"):  # another part need not wait
+            time.sleep(0.2)
+        order.append("first")
+    thread.join(30)
+    assert order == ["first", "second"]
 
 
 def test_a_bot_plays_at_a_server_that_warms(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from cabotage.tables import Kind, Log, Row, Table, Tables
 from cabotage.tables.commit import Conflict
-from cabotage.tables.errors import DatabaseError, OtherRules
+from cabotage.tables.errors import DatabaseError, NewerTable, OtherRules
 from cabotage.tables.log import Summary
 from cabotage.tables.schema import METADATA
 from tests.tables.fixtures import Hands, any_game, play_on
@@ -101,6 +101,18 @@ async def test_a_table_goes_on_by_the_rules_it_was_begun_with_if_they_are_kept(t
     assert fresh.state.opening.rules_version == 4
     forked = await later.fork(table.id, table.seq, ["me", "here"], "anna")
     assert forked.state.opening.rules_version == 3
+
+
+async def test_a_row_that_only_a_newer_version_knows_is_refused_by_name(tables: Tables, hands: Hands) -> None:
+    table = await tables.open("toy", ["me", "here"], "anna")
+    row = f"INSERT INTO events VALUES ('{table.id}', {table.seq + 1}, 'applauded', 0, 'null', 0)"
+    await tables.log.database.write(lambda connection: connection.execute(text(row)))
+    with pytest.raises(NewerTable, match=r"continued by a newer version .* of the kind 'applauded'") as refused:
+        await Tables(tables.log, hands, games=any_game).find(table.id)
+    assert refused.value.code == "table/newer"
+    tables.refresh_all()  # as after a notification: the rest goes on
+    other = await play_on(await tables.open("toy", ["me", "here"], "anna"))
+    assert other.status == "over"
 
 
 async def test_tables_are_listed_by_what_they_are_doing(tables: Tables, hands: Hands) -> None:

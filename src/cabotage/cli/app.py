@@ -80,6 +80,10 @@ def _serve(
         int | None,
         typer.Option(min=1, metavar="N", help=_say("help.bot_processes"), show_default=False, rich_help_panel=BOTS),
     ] = None,
+    hint_processes: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help=_say("help.hint_processes"), show_default=False, rich_help_panel=BOTS),
+    ] = None,
     pause: Annotated[
         float, typer.Option(min=0, max=10, metavar="SECONDS", help=_say("help.pause"), rich_help_panel=BOTS)
     ] = DEFAULTS.pause_seconds,
@@ -152,6 +156,7 @@ def _serve(
         "body_seconds": body_seconds,
         "idle_seconds": idle_seconds,
         **({} if bot_processes is None else {"thinkers": bot_processes}),
+        **({} if hint_processes is None else {"hinters": hint_processes}),
     }
     serve(ServeOptions(host, port, database, not no_open, proxy, log_level, workers, settings), language)
 

@@ -1,4 +1,4 @@
-"""Rules and bots ready before somebody waits for them: compiled once in processes of their own, then only loaded."""
+"""Compiles rules and bots before somebody needs them, in separate processes; later starts only load them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,9 +31,9 @@ logger = logging.getLogger(__name__)
 
 
 class Compilation:
-    """Compiling takes ten seconds and holds up everything else in a process; so it is not done in this one.
+    """Compiling takes ten seconds and would block this process, so another one does it.
 
-    One game after the other is compiled in the background. A game that somebody asks for does not wait for its turn.
+    One game after the other is compiled in the background. A game that somebody opens does not wait for its turn.
     """
 
     def __init__(self) -> None:
@@ -43,12 +44,12 @@ class Compilation:
         self._all = asyncio.create_task(self._warm_all())
 
     async def ready(self, game: str) -> None:
-        """Wait for a game's rules; unknown games and those of a server that does not warm are left to the caller."""
+        """Wait for a game's rules. Returns at once for unknown games, and if the server does not compile in advance."""
         if self._all is not None and game in GAMES:
             await self._warm(game, AT_ONCE).rules.wait()
 
     async def bots_ready(self, game: str) -> None:
-        """Wait until its bots need not compile anything any more."""
+        """Wait until its bots are compiled."""
         if self._all is not None and game in GAMES:
             await self._warm(game, AT_ONCE).bots.wait()
 
@@ -69,7 +70,7 @@ class Compilation:
 
 
 class Warm:
-    """One game on its way."""
+    """One game that is being compiled."""
 
     def __init__(self, game: Game, niceness: int) -> None:
         self.rules = asyncio.Event()
@@ -82,7 +83,7 @@ class Warm:
                 await self._compile(game, niceness)
             await self._load(game)
         finally:
-            self.rules.set()  # whoever still waits compiles it where it is needed
+            self.rules.set()  # if it failed, it is compiled where it is needed
             self.bots.set()
 
     async def _load(self, game: Game) -> None:
@@ -122,12 +123,27 @@ def compile_game(game: str, niceness: int) -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
     box = Box(GAMES[game])
-    compile_rules(box)
+    with alone(_receipt(box.game), "rules"):
+        compile_rules(box)
     with contextlib.suppress(BrokenPipeError):  # the server may have been killed; the cache is of use all the same
         print("rules", flush=True)
-    compile_bots(box)
+    with alone(_receipt(box.game), "bots"):
+        compile_bots(box)
     if not is_interpreted():
         _receipt(box.game).touch()
+
+
+@contextlib.contextmanager
+def alone(marker: Path, part: str) -> Iterator[None]:
+    """Wait while another server on this machine compiles the same part; then it only has to be loaded."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with marker.with_name(f"{marker.name}-{part}.lock").open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def compile_rules(box: Box) -> None:
