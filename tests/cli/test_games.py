@@ -14,6 +14,7 @@ def test_every_game_is_listed_with_seats_time_age_and_options(terminal: Terminal
     assert "10 to 20 minutes; ages 5+" in told
     assert "mode [competitive] coop coop_hard - against each other, or together against the sea" in told
     assert "capture_limit [10] 7 5 4" in told
+    assert "anchor field (auto = only with two players; on = always; off = never)" in told
     assert "board [standard] or a file" in told
     assert "round_limit [0] 5 ... 60 - maximum number of rounds" in told
 
@@ -55,7 +56,7 @@ def test_json_has_everything_by_name(terminal: Terminal) -> None:
         "value_meanings": {
             "competitive": "everyone for themselves",
             "coop": "all together",
-            "coop_hard": "all together; the four-fish stone does nothing",
+            "coop_hard": "all together, and the four-fish stone does nothing",
         },
         "seats": {"coop": [1, 2, 3, 4, 5, 6], "coop_hard": [1, 2, 3, 4, 5, 6]},
         "takes_files": False,

@@ -55,11 +55,7 @@ def _option_data(option: Option, words: Words) -> dict[str, Any]:
         "origin": option.group,
         "origins": {written(value): option.origin_of(value) for value in option.values},
         "meaning": _meaning(words, option.name),
-        "value_meanings": {
-            written(value): _meaning(words, f"{option.name}_{written(value)}")
-            for value in option.values
-            if f"option.{option.name}_{written(value)}" in words
-        },
+        "value_meanings": _value_meanings(option, words),
         "seats": {written(value): list(seats) for value, seats in option.seats.items()},
         "takes_files": option.takes_files,
     }
@@ -87,6 +83,10 @@ def _lines(game: Game, words: Words, width: int) -> list[str]:
             if option.takes_files:
                 values += " " + words.say("games.or_file")
             text = words.say("games.option", values=values, meaning=_meaning(own, option.name))
+            meanings = _value_meanings(option, own).items()
+            if meanings:
+                told = [words.say("games.value", value=value, meaning=meaning) for value, meaning in meanings]
+                text += words.say("games.values", values=words.say("games.and").join(told))
             indent = " " * (name_width + 4)
             line = "  " + option.name.ljust(name_width + 2) + text
             lines += textwrap.wrap(line, width - 4, subsequent_indent=indent)
@@ -114,6 +114,12 @@ def _value(value: Value, option: Option, words: Words) -> str:
 def _meaning(words: Words, name: str) -> str:
     key = f"option.{name}"
     return words.say(key) if key in words else ""
+
+
+def _value_meanings(option: Option, words: Words) -> dict[str, str]:
+    """What each value means, where it does not go without saying."""
+    names = {written(value): f"{option.name}_{written(value)}" for value in option.values}
+    return {value: _meaning(words, name) for value, name in names.items() if f"option.{name}" in words}
 
 
 def written(value: Value) -> str:
