@@ -56,7 +56,7 @@ async def news(addresses: list[str]) -> dict[str, Any]:
 
 async def _game(near: ClientConnection, far: ClientConnection) -> list[float]:
     """Seconds from the news at the near server to the news at the far one, for each move of a game."""
-    later = []
+    later: list[float] = []
     view = msgspec.json.decode(await near.recv())
     await far.recv()
     while view["to_act"] >= 0 and len(later) < MOVES:

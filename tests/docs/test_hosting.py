@@ -84,12 +84,11 @@ def test_every_setting_can_be_chosen() -> None:
     chosen: list[Any] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cabotage.cli.serve.serve", lambda given, language: chosen.append(given))
-        serve_command().main(
-            ["--bot-processes", "2", "--hint-processes", "3", "--database", "sqlite:///x"], standalone_mode=False
-        )
-    [given] = chosen
-    assert {"database", *given.settings} == {field.name for field in dataclasses.fields(Settings)}
-    assert Settings("sqlite:///x", **given.settings) == Settings("sqlite:///x", thinkers=2, hinters=3)
+        given = "--bot-processes 2 --hint-processes 3 --database sqlite:///x".split()
+        serve_command().main(given, standalone_mode=False)
+    [options] = chosen
+    assert {"database", *options.settings} == {field.name for field in dataclasses.fields(Settings)}
+    assert Settings("sqlite:///x", **options.settings) == Settings("sqlite:///x", thinkers=2, hinters=3)
 
 
 def test_every_command_line_that_is_shown_can_be_read() -> None:
