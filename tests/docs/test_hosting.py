@@ -84,7 +84,7 @@ def test_every_setting_can_be_chosen() -> None:
     chosen: list[Any] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("cabotage.cli.serve.serve", lambda given, language: chosen.append(given))
-        given = "--bot-processes 2 --hint-processes 3 --database sqlite:///x".split()
+        given = ["--bot-processes", "2", "--hint-processes", "3", "--database", "sqlite:///x"]
         serve_command().main(given, standalone_mode=False)
     [options] = chosen
     assert {"database", *options.settings} == {field.name for field in dataclasses.fields(Settings)}

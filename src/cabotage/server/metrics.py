@@ -62,15 +62,12 @@ class Metrics:
         self._requests.labels(method, route, status).inc()
         self._request_seconds.labels(method, route).observe(seconds)
 
-    def moved(self, game: str, by: str) -> None:
-        """A choice was appended, by a person or a bot."""
+    def moved(self, game: str, by: str, seconds: float) -> None:
+        """A choice of a person or a bot was appended; so long after it was received, it was durable."""
         self._moves.labels(game, by).inc()
-
-    def move_took(self, game: str, seconds: float) -> None:
-        """Time from receiving a choice until it was durable."""
         self._move_seconds.labels(game).observe(seconds)
 
-    def committed(self, seconds: float, appends: int) -> None:
+    def committed(self, appends: int, seconds: float) -> None:
         """One durable commit of so many appends."""
         self._commits.observe(seconds)
         self._groups.observe(appends)

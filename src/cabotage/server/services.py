@@ -23,7 +23,7 @@ from cabotage.server.readings import Readings
 from cabotage.server.timer import Timer
 from cabotage.tables import Log, Tables
 from cabotage.tables.clock import Now, wall_clock_ms
-from cabotage.tables.database import SQLite
+from cabotage.tables.database import PostgreSQL, SQLite
 
 if TYPE_CHECKING:
     from cabotage.server.settings import Settings
@@ -81,6 +81,10 @@ class Services:
             leases.on_change(lambda come, gone: exchange.refresh())
             leases.on_lapse(bot_runner.stop)
         metrics.count_sockets(lambda: presence.sockets)
+        metrics.count_thoughts(lambda: bot_runner.queued)
+        log.database.commits.observe = metrics.committed
+        if isinstance(log.database, PostgreSQL):
+            log.database.waited = metrics.pool_waited
         timer = Timer(tables, Due(log.database, log.server, now), bot_runner)
         timer.start()
         identities, invitations = Identities(log.database, now), Invitations(log.database)

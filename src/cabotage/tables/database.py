@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -47,6 +48,7 @@ class Database(ABC):
     """Work is a function of a connection; it runs in one transaction, outside the event loop."""
 
     is_shared: bool  # whether other processes may write to it too
+    commits: GroupCommit
 
     @staticmethod
     async def open(url: str) -> Database:
@@ -107,7 +109,7 @@ class SQLite(Database):
         self._file = OpenedFile(self.path)
         self._writer = ThreadPoolExecutor(1, "cabotage-write")
         self._connection: sqlite3.Connection | None = None  # of the writing thread, for `append`
-        self._commits = GroupCommit(self._append_group)
+        self.commits = GroupCommit(self._append_group)
         self._readers = ThreadPoolExecutor(READERS, "cabotage-read")
 
     async def read(self, work: Work[Answer]) -> Answer:
@@ -117,13 +119,13 @@ class SQLite(Database):
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work, True)
 
     async def append(self, table: str, statements: Sequence[Statement]) -> None:
-        await self._commits.append(table, statements)
+        await self.commits.append(table, statements)
 
     async def _append_group(self, statements: Sequence[Statement]) -> None:
         await asyncio.get_running_loop().run_in_executor(self._writer, self._execute, statements)
 
     async def close(self) -> None:
-        await self._commits.close()
+        await self.commits.close()
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
         if self._connection is not None:
@@ -182,18 +184,21 @@ class PostgreSQL(Database):
         self._shown = url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
         self._engine = create_async_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
         self._connection: psycopg.AsyncConnection[Any] | None = None  # for `append`
-        self._commits = GroupCommit(self._append_group)
+        self.commits = GroupCommit(self._append_group)
+        self.waited: Callable[[float], None] = lambda seconds: None  # for a connection; for metrics
 
     async def read(self, work: Work[Answer]) -> Answer:
         return await self.write(work)
 
     async def write(self, work: Work[Answer]) -> Answer:
+        began = time.perf_counter()
         with reported():
             async with self._engine.begin() as connection:
+                self.waited(time.perf_counter() - began)
                 return await connection.run_sync(work)
 
     async def append(self, table: str, statements: Sequence[Statement]) -> None:
-        await self._commits.append(table, statements)
+        await self.commits.append(table, statements)
 
     async def _append_group(self, statements: Sequence[Statement]) -> None:
         """All statements go to the server together, on a connection of their own."""
@@ -212,7 +217,7 @@ class PostgreSQL(Database):
             raise failure_of(error) or error from error
 
     async def close(self) -> None:
-        await self._commits.close()
+        await self.commits.close()
         if self._connection is not None:
             await self._connection.close()
         await self._engine.dispose()

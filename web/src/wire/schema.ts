@@ -29,10 +29,10 @@ export interface Choose {
 }
 
 export interface ClientChoose {
-  type: "choose";
   seq: number;
   choice: string | number;
   seat?: number | null;
+  type: "choose";
 }
 
 export interface ClientGreet {
@@ -53,9 +53,9 @@ export interface ClientPing {
 }
 
 export interface ClientUndo {
-  type: "undo";
   seq: number;
   seat?: number | null;
+  type: "undo";
 }
 
 export interface Clock {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query, Request
 
 from cabotage.core.contract import SPECTATOR
+from cabotage.server.api.requests import Choose
 from cabotage.server.api.responses import Refusal
 from cabotage.server.api.view import mine, show
 from cabotage.server.errors import NotYourSeat
@@ -83,3 +85,11 @@ async def seen(
     """The table for this caller. Whose view they get is checked again: the lot may have changed who sits there."""
     services.presence.note(table, caller.identity)
     return await show(services, table, caller, eyes(table, caller, viewer), since, at, request)
+
+
+async def make_choice(services: Services, table: Table, seat: int, ask: Choose) -> None:
+    """A person's choice; then bots may have to act."""
+    received = time.perf_counter()
+    await table.submit(seat, ask.seq, ask.choice)
+    services.metrics.moved(table.state.opening.game, "person", time.perf_counter() - received)
+    services.bot_runner.look(table)

@@ -19,6 +19,7 @@ from cabotage.server.api.dependencies import (
     check_running,
     check_seat,
     eyes,
+    make_choice,
     own,
     seen,
 )
@@ -114,9 +115,7 @@ async def choose(table: TableId, ask: Choose, services: TheServices, caller: The
     """Make a choice. 409 if something has happened since, or the choice is not offered."""
     found = await services.tables.find(table)
     seat = own(found, caller, ask.seat)
-    await found.submit(seat, ask.seq, ask.choice)
-    services.metrics.moved(found.state.opening.game, "person")
-    services.bot_runner.look(found)
+    await make_choice(services, found, seat, ask)
     return answer(await seen(services, found, caller, seat, ask.seq))
 
 

@@ -28,9 +28,22 @@ class Pool:
         self.processes = processes
         self._niceness = niceness
         self._executor: ProcessPoolExecutor | None = None
+        self._running = 0
+
+    @property
+    def queued(self) -> int:
+        """How much waits for a process."""
+        return max(0, self._running - self.processes)
 
     async def run(self, work: Callable[..., Result], *arguments: object) -> Result:
         """In a process; if it died, once more in a new one."""
+        self._running += 1
+        try:
+            return await self._run(work, *arguments)
+        finally:
+            self._running -= 1
+
+    async def _run(self, work: Callable[..., Result], *arguments: object) -> Result:
         for attempt in (1, 2):
             executor = self._executor or self._start()
             try:

@@ -61,6 +61,11 @@ class BotRunner:
         self._failed = {table: until for table, until in self._failed.items() if until > now}
         return self._playing.keys() | self._failed.keys()
 
+    @property
+    def queued(self) -> int:
+        """How many bots and hints wait for a process."""
+        return self._pool.queued + max(0, len(self._hinted) - self._hint_pool.processes)
+
     def look(self, table: Table) -> None:
         """If a bot is to act at this table, let it play. Call it when this server has changed or claimed the table."""
         bots = [seat.bot for seat in table.state.seats if seat.bot is not None]
@@ -124,11 +129,12 @@ class BotRunner:
             seconds = time.perf_counter() - began
             self._metrics.thought(table.state.opening.game, rank, seconds)
             await asyncio.sleep(wait_seconds(seconds, self._settings.pause_seconds))
+            received = time.perf_counter()
             try:
                 await table.submit(seat, seq, choice)
             except (Stale, NotYourTurn, NotStarted, TableOver):
                 return
-            self._metrics.moved(table.state.opening.game, "bot")
+            self._metrics.moved(table.state.opening.game, "bot", time.perf_counter() - received)
 
     async def _choose(self, table: Table, seat: int, rank: str) -> int:
         """If the bot fails, play the rules' action for an absent seat, so that the game goes on."""

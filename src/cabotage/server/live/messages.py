@@ -6,22 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictStr, TypeAdapter
 
-from cabotage.server.api.requests import ChoiceId, RequestModel, SeatNumber, Seq
+from cabotage.server.api.requests import Choose, RequestModel, SeatNumber, Undo
 from cabotage.server.api.responses import Choice, ResponseModel, View
 from cabotage.tables.view import UpdateFacts
 
 
-class ClientChoose(RequestModel):
+class ClientChoose(Choose):
     type: Literal["choose"]
-    seq: Seq
-    choice: ChoiceId
-    seat: SeatNumber | None = None
 
 
-class ClientUndo(RequestModel):
+class ClientUndo(Undo):
     type: Literal["undo"]
-    seq: Seq
-    seat: SeatNumber | None = None
 
 
 class ClientGreet(RequestModel):

@@ -10,7 +10,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from cabotage.core.errors import CabotageError
-from cabotage.server.api.dependencies import eyes, own
+from cabotage.server.api.dependencies import eyes, make_choice, own
 from cabotage.server.api.refusal import encoded, error_text
 from cabotage.server.api.validation import malformed, of_parameter
 from cabotage.server.api.view import mine, show
@@ -163,9 +163,7 @@ class Connection:
         services, table = self._services, self._table
         self._renumber()
         if isinstance(message, ClientChoose):
-            await table.submit(own(table, self._caller, self._seat(message.seat)), message.seq, message.choice)
-            services.metrics.moved(table.state.opening.game, "person")
-            services.bot_runner.look(table)
+            await make_choice(services, table, own(table, self._caller, self._seat(message.seat)), message)
         elif isinstance(message, ClientUndo):
             await table.undo(own(table, self._caller, self._seat(message.seat)), message.seq)
             services.bot_runner.look(table)
