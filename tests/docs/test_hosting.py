@@ -18,6 +18,7 @@ from cabotage.server.settings import Settings
 from cabotage.tables.database import PostgreSQL, address
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "host.md").read_text()
+UNIT = (Path(__file__).resolve().parents[2] / "deploy" / "systemd" / "cabotage.service").read_text()
 # Values that are shown, but are examples or found out at the start.
 NOT_DEFAULTS = (
     "--port",
@@ -92,7 +93,7 @@ def test_every_setting_can_be_chosen() -> None:
 
 
 def test_every_command_line_that_is_shown_can_be_read() -> None:
-    lines = re.findall(r"^(?:ExecStart=\S*/)?cabotage serve(.*)$", PAGE, re.MULTILINE)
+    lines = re.findall(r"^(?:ExecStart=\S*/)?cabotage serve(.*)$", PAGE + UNIT, re.MULTILINE)
     assert len(lines) == 4
     for line in lines:
         serve_command().make_context("serve", line.split(), resilient_parsing=False)
