@@ -32,6 +32,7 @@ USUAL_PORT = 8765
 GRACE_SECONDS = 3
 MOST_SOCKET_BYTES = 1024 * 1024  # larger messages close the connection; socket.py rejects smaller ones
 PING_SECONDS = 20
+SWITCH_SECONDS = 0.001  # how long a thread that reads a long story may hold up the event loop
 BACKLOG = 2048
 NOT_OURS = (
     errno.EADDRNOTAVAIL,
@@ -103,6 +104,7 @@ def serve(
 ) -> None:
     """Serve until a signal stops it. Raises what keeps it from starting."""
     logs.begin(log_level)
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = create(settings)
     server = Server(configuration(app, proxies), app.state.open, is_ready)
     with contextlib.suppress(KeyboardInterrupt):
