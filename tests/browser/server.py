@@ -20,7 +20,8 @@ class Server:
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder = folder
-        settings = ["--no-open", "--port", str(port), "--pause", "0", "--database", f"sqlite:///{folder / 'tables.db'}"]
+        settings = ["--no-open", "--no-limits", "--port", str(port), "--pause", "0"]
+        settings += ["--database", f"sqlite:///{folder / 'tables.db'}"]
         self.process = subprocess.Popen(
             [sys.executable, "-c", RUN, "serve", *settings],
             stdout=subprocess.PIPE,
