@@ -125,7 +125,7 @@ class BotRunner:
         while (rank := table.bot_to_act) is not None and (seat := table.to_act) is not None:
             seq = table.seq
             began = time.perf_counter()
-            choice = await self._choose(table, seat, rank)
+            choice = await self._choose(table, seat, rank, seq)
             seconds = time.perf_counter() - began
             self._metrics.thought(table.state.opening.game, rank, seconds)
             await asyncio.sleep(wait_seconds(seconds, self._settings.pause_seconds))
@@ -136,12 +136,12 @@ class BotRunner:
                 return
             self._metrics.moved(table.state.opening.game, "bot", time.perf_counter() - received)
 
-    async def _choose(self, table: Table, seat: int, rank: str) -> int:
+    async def _choose(self, table: Table, seat: int, rank: str, seq: int) -> int:
         """If the bot fails, play the rules' action for an absent seat, so that the game goes on."""
         try:
             await self._compilation.bots_ready(table.state.opening.game)
             number = await self._pool.run(worker.choose, ask(table, seat, entropy()), rank)
-            if number in table.state.position.legal or table.to_act != seat:
+            if number in table.state.position.legal or table.state.turn_seq > seq:  # then it is stale
                 return number
             logger.error("bot_not_offered", extra={"fields": {"table": table.id, "rank": rank, "choice": number}})
         except CabotageError as error:
