@@ -60,8 +60,8 @@ def test_every_panel_has_its_place() -> None:
 
 def test_the_metrics_are_counted() -> None:
     metrics = Metrics()
-    metrics.move_took("calypso", 0.003)
-    metrics.committed(0.002, 3)
+    metrics.moved("calypso", "person", 0.003)
+    metrics.committed(3, 0.002)
     metrics.pool_waited(0.001)
     metrics.lagged(0.02)
     metrics.count_thoughts(lambda: 4)
