@@ -22,7 +22,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # other sites whose pages may connect; the server's own always may
 
     has_limits: bool = True
-    person_units: float = 50.0  # per second, for one person; middleware/costs.py says what requests cost
+    person_units: float = 100.0  # per second, for one person; middleware/costs.py says what requests cost
     address_units: float = 400.0  # per second, for all people behind one address
     newcomers_per_minute: float = 300.0  # new identities of one address
     greetings_per_minute: float = 20.0  # of one person

@@ -22,8 +22,8 @@ class Cost(NamedTuple):
 COSTS = (
     Cost("GET", "/api/tables", 5),
     Cost("POST", "/api/tables", 50),
-    Cost("GET", "/api/tables/{table}", 5, "since"),
-    Cost("GET", "/api/tables/{table}", 20, "at"),
+    Cost("GET", "/api/tables/{table}", 2, "since"),
+    Cost("GET", "/api/tables/{table}", 5, "at"),
     Cost("GET", "/api/tables/{table}/live", 5),
     Cost("POST", "/api/tables/{table}/choices", 2),
     Cost("POST", "/api/tables/{table}/undo", 2),
