@@ -3,7 +3,9 @@
 World A is a game played at random, with choices taken back. World B follows the same public story: wherever the viewer
 does not see a number, it has any other that looks the same. Both are then played again on two real servers, whose dice
 fall as the worlds say, while the viewer listens on a socket, loses it, comes back, looks over HTTP, takes the record
-and a hint, and tries what is refused. As long as B follows, every byte and the number of messages must be the same.
+and a hint, and tries what is refused. As long as B follows, every byte and the number of messages must be the same; so
+must be the headers and the compressed sizes, which an eavesdropper sees too, and what a bot at the viewer's seat is
+asked.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -23,7 +26,7 @@ from sqlalchemy import insert
 from cabotage.core.contract import SPECTATOR
 from cabotage.core.game import Game
 from cabotage.games import find
-from cabotage.server.bots.runner import BotRunner
+from cabotage.server.bots.runner import BotRunner, ask
 from cabotage.server.migration import upgrade
 from cabotage.server.people import secret
 from cabotage.server.schema import IDENTITIES
@@ -117,6 +120,7 @@ class Ear:
         self.visitor = people[viewer] if viewer >= 0 else None
         self.port = port
         self.heard: list[str] = []
+        self.sizes: list[str] = []  # of compressed messages
         self._stack = contextlib.ExitStack()
         self._wire: Wire | None = None
 
@@ -128,6 +132,19 @@ class Ear:
         query = "?language=fr" if since is None else f"?language=fr&since={since}"
         self._wire = self._stack.enter_context(visitor.live("t", query))
         self.heard.append(self._wire.raw())
+        self._weigh(self._wire)
+
+    def _weigh(self, wire: Wire) -> None:
+        """Note the size of every compressed message from now on; the first was compressed alone."""
+        [deflate] = wire.socket.protocol.extensions
+        unpack = deflate.decode
+
+        def decode(frame: Any, *, max_size: int | None = None) -> Any:
+            if frame.opcode.name == "TEXT":  # and not a ping, which comes when it comes
+                self.sizes.append(f"{len(frame.data)} bytes")
+            return unpack(frame, max_size=max_size)
+
+        deflate.decode = decode  # type: ignore[method-assign]
 
     def close(self) -> None:
         self._stack.close()
@@ -163,6 +180,8 @@ class Ear:
             ):
                 answer = visitor.client.request(method, f"/api/tables/t{path}", json=body)
                 self.heard.append(f"{method} {path} {answer.status_code} {answer.text}")
+                headers = sorted((name, text) for name, text in answer.headers.items() if name != "date")
+                self.heard.append(f"{headers} and {answer.num_bytes_downloaded} bytes")
             view = json.loads(next(line for line in self.heard[::-1] if line.startswith("GET  200"))[9:])
             if not view["can_undo"] and self.visitor is not None:
                 answer = visitor.client.post("/api/tables/t/undo", json={"seq": seq})
@@ -199,7 +218,8 @@ def perform(port: Harbour, world: World, viewer: int, rows: int) -> list[str]:
                 ear.try_everything(seq)
                 ear.connect(max(0, seq - 6))
         ear.hear_no_more()
-        return ear.heard
+        assert len(ear.sizes) >= count
+        return ear.heard + ear.sizes
 
 
 def whole_moves(world: World, most: int) -> int:
@@ -226,6 +246,23 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
         return await asyncio.to_thread(work, *arguments)  # hints without a new process for each of many servers
 
     monkeypatch.setattr(BotRunner, "_run", run)
+
+
+@each_registered_game
+def test_a_bot_is_asked_the_same_in_both_worlds(game: Game) -> None:
+    """So the time that it thinks cannot depend on what its seat does not know."""
+    asked = 0
+    for real, other, viewer, rows in worlds(game):
+        if viewer == SPECTATOR:
+            continue
+        questions = []
+        for world in (real, other):
+            state = World(world.rows[:rows]).state
+            table: Any = SimpleNamespace(state=state, view=state.position.view)
+            questions.append(ask(table, viewer, state.move_seq))
+        assert questions[0] == questions[1]
+        asked += 1
+    assert asked
 
 
 def play(world: World, rng: random.Random) -> None:
