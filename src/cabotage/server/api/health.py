@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from fastapi import APIRouter, Request, Response
 
 import cabotage
 from cabotage.server.api.dependencies import TheServices
 from cabotage.server.api.responses import Health, Refusal
 from cabotage.server.readiness import Readiness
+from cabotage.tables.errors import DatabaseFailure
 
 router = APIRouter(tags=["health"])
 
@@ -29,6 +32,9 @@ async def ready(request: Request) -> Health:
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(services: TheServices) -> Response:
-    """For Prometheus."""
+async def metrics(request: Request, services: TheServices) -> Response:
+    """For Prometheus; checks readiness first, so that its figures are not old."""
+    readiness: Readiness = request.app.state.readiness
+    with contextlib.suppress(DatabaseFailure):
+        await readiness.check()
     return Response(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
