@@ -1,4 +1,4 @@
-"""Where a browser finds the server: on this machine, and from others."""
+"""The addresses of the server, for this machine and for others."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from ipaddress import ip_address
 
 ANYWHERE = {"0.0.0.0": socket.AF_INET, "::": socket.AF_INET6}
 HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-# Addresses for documentation, where nobody lives. Nothing is sent there: it is only asked which way it would go.
+# Addresses reserved for documentation. Nothing is sent there; the system only says which way it would go.
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def addresses(listening: socket.socket) -> list[str]:
-    """Every address of this server, the one to give to others first; one is for this machine only, it comes last."""
+    """All addresses of this server: first those for others, last the one that works on this machine only."""
     host, port = listening.getsockname()[:2]
     hosts = [*outward(ANYWHERE[host]), HERE[host]] if host in ANYWHERE else [host]
     return [f"http://{f'[{each}]' if ':' in each else each}:{port}/" for each in hosts]
 
 
 def outward(family: socket.AddressFamily) -> list[str]:
-    """This machine's own addresses as others in its network know them; none if it is in no network."""
+    """The addresses of this machine in its network; none without a network."""
     found = []
     with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
         asking.connect((ELSEWHERE[family], 9))

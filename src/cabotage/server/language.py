@@ -1,4 +1,4 @@
-"""Which language a request wants (from its query, else Accept-Language, else English), and the server's texts in it."""
+"""The language of a request (by its query, else Accept-Language, else English), and the server's texts in it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GREETINGS = ("hello", "good_luck", "well_played", "thanks", "sorry", "hurry", "w
 
 
 def wanted(request: HTTPConnection) -> str:
-    """The language for the answer to this request or socket."""
+    """The language for the response to this request, or for this socket."""
     named = request.query_params.get("language")
     return named if named in LANGUAGES else preferred(request.headers.get("accept-language", ""))
 

@@ -1,4 +1,4 @@
-"""The page: static files that the build has put here; every other address is shown by the page itself."""
+"""The page: its built files; every other path gets index.html, and the page shows what belongs there."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
 
 def policy(page: str) -> str:
-    """What the page may load: from here only, and of scripts inside it just these."""
+    """The Content-Security-Policy: everything from this server, and only the inline scripts that the page has."""
     hashes = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in INLINE.findall(page)]
     scripts = " ".join(["'self'", *(f"'sha256-{digest}'" for digest in hashes)])
     return (
@@ -33,7 +33,7 @@ def policy(page: str) -> str:
 
 
 def mount(app: FastAPI, folder: Path = FOLDER) -> None:
-    """Answer to everything that no route has answered to."""
+    """Add a route for all paths that no other route has."""
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
@@ -49,7 +49,7 @@ def mount(app: FastAPI, folder: Path = FOLDER) -> None:
 
 
 def _file(folder: Path, path: str) -> Path | None:
-    """A file of the page; never one outside of its folder."""
+    """A file of the page; never one outside its folder."""
     if not path or path == INDEX:
         return None
     try:

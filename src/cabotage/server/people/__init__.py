@@ -1,1 +1,1 @@
-"""Who is calling: identities without registration, invitations and their secrets."""
+"""Who sent a request: identities without registration, invitations, secrets."""

@@ -1,4 +1,4 @@
-"""People without registration: an opaque secret makes somebody the same person as before."""
+"""People without registration: a person is known by a random secret."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from cabotage.tables.clock import Now
     from cabotage.tables.database import Database
 
-KEPT = 10_000  # of the latest people, whose ids need not be looked up
+KEPT = 10_000  # of the most recent people, so that their ids need not be looked up
 LONGEST_NAME = 24
 ID_BYTES = 12
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What somebody told about themselves."""
+    """What a person chose: name and language."""
 
     name: str | None = None
     language: str | None = None
 
 
 class Identities:
-    """Who is who."""
+    """All identities, in the database."""
 
     def __init__(self, database: Database, now: Now) -> None:
         self._database = database
@@ -39,7 +39,7 @@ class Identities:
         self._ids: OrderedDict[str, str] = OrderedDict()  # by hash; an id never changes
 
     async def create(self) -> tuple[str, str]:
-        """Somebody new: the secret, to be told once, and the id."""
+        """A new identity: its secret, which is not stored, and its id."""
         token, identity = secret.new(), secrets.token_urlsafe(ID_BYTES)
         row = {"hash": secret.hashed(token), "id": identity, "created_ms": self._now()}
         await self._database.write(lambda connection: connection.execute(insert(IDENTITIES), row))
@@ -47,7 +47,7 @@ class Identities:
         return token, identity
 
     async def find(self, token: str) -> str | None:
-        """The id of whoever has this secret."""
+        """The id that belongs to this secret, if any."""
         if not 0 < len(token) <= secret.LONGEST:
             return None
         key = secret.hashed(token)
@@ -78,11 +78,11 @@ class Identities:
 
 
 def clean(name: str | None) -> str | None:
-    """A name as others may be shown it: one short line of visible characters; None if nothing is left."""
+    """A name as others see it: one short line of visible characters; None if nothing is left."""
     if name is None:
         return None
     normal = unicodedata.normalize("NFC", name)
-    # Z: spaces and line ends of all kinds; C: controls, and marks that turn the direction of a whole line round.
+    # Z: all spaces and line ends; C: control characters, also those that reverse the direction of a line.
     spaced = "".join(" " if unicodedata.category(sign)[0] == "Z" or sign in "\t\n\r" else sign for sign in normal)
     visible = "".join(sign for sign in spaced if sign.isprintable() and unicodedata.category(sign)[0] != "C")
     return " ".join(visible.split())[:LONGEST_NAME].strip() or None

@@ -1,4 +1,4 @@
-"""Links that let a friend sit down: each is for one seat of one table."""
+"""Invitations: each is a secret for one seat of one table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Invitations:
-    """Made when a table is opened, and anew when its opener asks for it: then the old one is void."""
+    """Created when a table is opened, and again when its opener wants a new one; the old one becomes void."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -38,7 +38,7 @@ class Invitations:
         return made
 
     async def seat(self, table: str, text: str) -> int:
-        """The seat at this table that the secret is for."""
+        """The seat of this table that the secret is for."""
         query = select(INVITATIONS.c.seat).where(
             INVITATIONS.c.hash == secret.hashed(text), INVITATIONS.c.table_id == table
         )

@@ -1,11 +1,11 @@
-"""Secrets that open doors: told once to whom they belong, kept only as hashes."""
+"""Random secrets of cookies, tokens and invitations. Only their hashes are stored."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 
-LONGEST = 200  # of what is taken for a secret at all
+LONGEST = 200  # longer texts cannot be secrets
 BYTES = 32  # 256 random bits need no slow hash
 
 
