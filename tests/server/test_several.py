@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -207,6 +208,28 @@ def test_what_a_newer_server_says_is_ignored_where_it_is_not_known(postgres_url:
             assert distant.hear("view")["seq"] == view["seq"] + 1
             wire.say(type="greet", greeting="hello")
             assert distant.hear("greeting")["greeting"] == "hello"
+
+
+def test_a_server_can_start_while_others_talk(postgres_url: str) -> None:
+    is_over = threading.Event()
+
+    def talk() -> None:
+        with psycopg.connect(postgres_url, autocommit=True) as newer:
+            while not is_over.wait(0.002):
+                newer.execute("SELECT pg_notify('cabotage_live', 'not JSON')")
+                newer.execute("""SELECT pg_notify('cabotage_live', '{"kind":"applause","server":"new"}')""")
+
+    with harbour(postgres_url) as one, one.visitor() as anna, one.visitor() as ben:
+        table = two_people(anna, ben)
+        talking = threading.Thread(target=talk)
+        talking.start()
+        try:
+            with harbour(postgres_url) as late, elsewhere(anna, late) as same, ben.live(table) as wire:
+                wire.hear()
+                eventually(lambda: here(same, table) == [False, True])
+        finally:
+            is_over.set()
+            talking.join()
 
 
 def rows(url: str, query: str) -> list[tuple[Any, ...]]:

@@ -19,7 +19,7 @@ TableError
 ├── OtherRules       table/other_rules     played by another version of the rules
 ├── NewerTable       table/newer           has rows that only a newer version of the program understands
 ├── DatabaseError    table/database        the address of a database that cannot be used
-├── DatabaseFailure                        a database that was opened, and failed
+├── DatabaseFailure  database/failure      a database that was opened, and failed
 │   ├── DatabaseFull database/full         no room left on its disk
 │   └── DatabaseLost database/lost         deleted, replaced, read-only, or not reachable any more
 ├── UnknownCommitment    table/commitment      nothing was promised by this commitment, or its table is open already

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 CHANNEL = "cabotage_tables"
 RETRY_SECONDS = 1.0
+NOT_UNDERSTOOD = (ValueError, KeyError, TypeError)  # what a payload of a newer version may raise
 
 logger = logging.getLogger(__name__)
 
@@ -82,6 +83,8 @@ class Notifications:
                         self._receive(notice.channel, notice.payload)
             except psycopg.Error as error:
                 logger.warning("listening to the database failed, trying again: %s", error)
+            except Exception:  # without notifications this server would fall behind for good
+                logger.exception("listening to the database failed, trying again")
             await asyncio.sleep(RETRY_SECONDS)
 
     def _receive(self, channel: str, payload: str) -> None:
@@ -89,7 +92,7 @@ class Notifications:
             if subscription.channel == channel:
                 try:
                     subscription.received(payload)
-                except (ValueError, KeyError, TypeError):  # of a newer version; everything else must still arrive
+                except NOT_UNDERSTOOD:
                     logger.warning("a notification on %s was not understood: %.200s", channel, payload)
 
     def _report_missed(self) -> None:

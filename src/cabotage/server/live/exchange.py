@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import math
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from sqlalchemy import text
 
 from cabotage.server.leases import NOW_MS, QUICK
+from cabotage.tables.notifications import NOT_UNDERSTOOD
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -79,15 +81,17 @@ class Exchange:
         self._notes: set[tuple[str, str]] = set()
         self._is_waiting = asyncio.Event()  # something is to be written
         self._is_stale = asyncio.Event()  # what we know of the others may be incomplete
-        self._early: list[str] | None = None  # notifications that came while we read the rows
+        self._early: list[str] | None = []  # notifications that came before or while we read the rows
+        self._audience: Audience | None = None
         self._tasks: list[asyncio.Task[None]] = []
         notifications.subscribe(CHANNEL, self._received, self._missed)
 
     async def start(self, audience: Audience) -> None:
         """Call it after `notifications.listen`; returns when it is known who is connected elsewhere."""
         self._audience = audience
-        await self._read()
-        self._tasks = [asyncio.create_task(run()) for run in (self._write_on, self._read_on, self._note_on)]
+        await self._read(audience)
+        runs = (self._write_on(), self._read_on(audience), self._note_on())
+        self._tasks = [asyncio.create_task(run) for run in runs]
 
     async def close(self) -> None:
         if not self._tasks:
@@ -133,14 +137,15 @@ class Exchange:
 
     def _missed(self) -> None:
         self.refresh()
-        for key in self._audience.connected():  # the database may have lost it too
-            self._changes[key] = True
-        self._is_waiting.set()
+        if self._audience is not None:
+            self._changes |= dict.fromkeys(self._audience.connected(), True)  # the database may have lost it too
+            self._is_waiting.set()
 
     def _received(self, payload: str) -> None:
         if self._early is not None:
             self._early.append(payload)
             return
+        assert self._audience is not None  # the first rows have been read
         message = json.loads(payload)
         if message["server"] == self._server:
             return
@@ -196,26 +201,27 @@ class Exchange:
             self._messages = messages + self._messages
             raise
 
-    async def _read_on(self) -> None:
+    async def _read_on(self, audience: Audience) -> None:
         while True:
             await self._is_stale.wait()
             self._is_stale.clear()
             try:
-                await self._read()
+                await self._read(audience)
             except Exception as error:
                 logger.warning("presence_not_read", extra={"fields": {"reason": str(error)}})
                 self._is_stale.set()
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _read(self) -> None:
+    async def _read(self, audience: Audience) -> None:
         """Notifications that come meanwhile may be older or newer than the rows; they are applied afterwards."""
-        self._early = []
+        self._early = self._early or []
         try:
             rows = await self._database.read(
                 lambda connection: [Connected(*row) for row in connection.execute(_CONNECTED, {"server": self._server})]
             )
-            self._audience.replace_elsewhere(rows)
+            audience.replace_elsewhere(rows)
         finally:
-            early, self._early = self._early, None
+            early, self._early = self._early or [], None
             for payload in early:
-                self._received(payload)
+                with contextlib.suppress(*NOT_UNDERSTOOD):
+                    self._received(payload)
