@@ -1,4 +1,4 @@
-"""An attack beside an innocent player: how much slower do the player's moves become?
+"""An attack beside an innocent player: how much slower do the player's moves become? At most twice as slow.
 
     with server(tmp_path) as address:
         assert_unharmed(address, partial(flood, path="/api/tables/..."))
@@ -28,13 +28,15 @@ from urllib.parse import urlsplit
 
 import httpx
 
+import cabotage
 from tests.server.fixtures import Visitor, Wire
 
 SERVE = [sys.executable, "-c", "import sys; from cabotage.cli import main; sys.exit(main())", "serve", "--no-open"]
 Attack = Callable[[str], Coroutine[Any, Any, None]]  # a function of a module, or a `partial` of one; runs until stopped
 
 MOST_RATIO = 2.0
-NOISE_SECONDS = 0.003  # of a median, on a machine that does other things
+UNNOTICED_SECONDS = 0.02  # a move that takes no longer is not slow, whatever it takes in calm
+ATTACKER_NICENESS = 15  # its own work is done elsewhere in reality, and must not slow down the server here
 TRIES = 3
 PHASE_SECONDS = 2.0
 PAUSE_SECONDS = 0.025  # of a player who thinks quickly
@@ -51,7 +53,7 @@ class Medians(NamedTuple):
 
     @property
     def is_unharmed(self) -> bool:
-        return self.attacked <= self.calm * MOST_RATIO + NOISE_SECONDS
+        return self.attacked <= max(self.calm * MOST_RATIO, UNNOTICED_SECONDS)
 
 
 @contextlib.contextmanager
@@ -113,6 +115,7 @@ def attacking(address: str, attack: Attack) -> Iterator[None]:
 
 
 def _attack(address: str, attack: Attack, has_begun: Any) -> None:
+    os.nice(ATTACKER_NICENESS)
     has_begun.set()
     asyncio.run(attack(address))
 
@@ -212,6 +215,20 @@ def token(address: str) -> str:
     """Of a new person, for the headers of a flood."""
     with httpx.Client(base_url=address, trust_env=False) as client:
         return f"Authorization: Bearer {client.post('/api/identities').json()['token']}"
+
+
+def finished_table(address: str, authorization: str) -> str:
+    """A long game that is over, at a table of this person."""
+    rng = random.Random(1)
+    position = cabotage.load("treasure_boots", seats=4).start(seed=1)
+    while not position.is_over:
+        position.play(position.legal[rng.randrange(len(position.legal))])
+        position.roll()
+    name, _, value = authorization.partition(": ")
+    with httpx.Client(base_url=address, trust_env=False, timeout=180, headers={name: value}) as client:
+        answer = client.post("/api/records", json={"record": json.loads(position.record().text())})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
 
 
 def many_fields(count: int) -> bytes:

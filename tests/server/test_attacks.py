@@ -9,7 +9,17 @@ from functools import partial
 import httpx
 import pytest
 
-from tests.server.attack import Attack, assert_unharmed, attacking, flood, hold, many_fields, server, token
+from tests.server.attack import (
+    Attack,
+    assert_unharmed,
+    attacking,
+    finished_table,
+    flood,
+    hold,
+    many_fields,
+    server,
+    token,
+)
 
 HALF = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 PIPELINED = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5_000
@@ -38,6 +48,14 @@ def test_records_with_many_fields(address: str) -> None:
 def test_records_with_as_many_fields_as_are_allowed(address: str) -> None:
     body = many_fields(29_000)
     assert_unharmed(address, partial(flood, path="/api/records", method="POST", body=body, headers=(token(address),)))
+
+
+@pytest.mark.parametrize("what", ["?at={at}&since=-1", "/moments?language=fr", "/record"])
+def test_looking_back_at_a_long_game(address: str, what: str) -> None:
+    person = token(address)
+    table = finished_table(address, person)
+    path = f"/api/tables/{table}{what.format(at=300)}"
+    assert_unharmed(address, partial(flood, path=path, headers=(person,)))
 
 
 def test_checks_of_readiness(address: str) -> None:
