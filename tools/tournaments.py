@@ -2,11 +2,12 @@
 
     python tools/tournaments.py list
     python tools/tournaments.py play FOLDER [WORD ...]    play those whose name has one of the words; resumes
+        --most 300                                        with at most so many games each
     python tools/tournaments.py keep FOLDER               copy their figures into benchmarks/tournaments.json
     python tools/tournaments.py write                     write the tables from there
     python tools/tournaments.py check                     fail if the tables are stale
 
-Playing takes hours on two cores; CI runs only `check`.
+Playing takes hours on two cores; CI runs only `check`. The tables say how many games were played.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,8 @@ FEW_BALANCE_GAMES = {"cape_horn": 300}
 FEW_OPTION_GAMES = {"cape_horn": 60, "treasure_boots": 90}  # long games
 AT_THE_TABLE = {"cape_horn": "captain@1000", "treasure_boots": "captain@100"}  # others: captain@200
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # options that need another one
-SHOWN_ONLY = ("coop_talk", "memory_help", "show_found")  # help for people; these bots forget nothing
+SHOWN_ONLY = ("coop_talk", "memory_help", "numbered_tiles", "show_found")  # for people; these bots forget nothing
+FOR_TWO = ("boats",)  # changes nothing at three seats
 MANY = 6
 SURER = 2.576 / SURE  # width of a 99% interval, relative to 95%
 
@@ -100,13 +102,13 @@ def _at_the_table(game: str) -> str:
 def _tested_values(option: Option) -> list[Any]:
     """The values worth a tournament: no defaults, only a few of many, and no random boards."""
     values = [value for value in option.values if value not in (option.default, "random")]
-    if option.name in SHOWN_ONLY:
+    if option.name in SHOWN_ONLY + FOR_TWO:
         return []
     return values if len(values) <= MANY else [values[0], values[len(values) // 8], values[len(values) // 4]]
 
 
-def play(folder: Path, words: list[str]) -> None:
-    for job in jobs():
+def play(folder: Path, words: list[str], most: int) -> None:
+    for job in (replace(job, games=min(job.games, most)) for job in jobs()):
         if words and not any(word in job.name for word in words):
             continue
         print(job.name, flush=True)
@@ -117,8 +119,9 @@ def play(folder: Path, words: list[str]) -> None:
 
 
 def keep(folder: Path) -> None:
-    """Copy only what the tables need; the games can be played again."""
-    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    """Copy only what the tables need; the games can be played again. Tournaments that no longer exist are left out."""
+    before: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    kept = {job.name: before[job.name] for job in jobs() if job.name in before}
     for job in jobs():
         report = folder / job.name / "report.json"
         if not report.exists():
@@ -291,11 +294,12 @@ def main() -> int:
     parser.add_argument("command", choices=["list", "play", "keep", "write", "check"])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("words", nargs="*")
+    parser.add_argument("--most", type=int, default=LADDER_GAMES * 3)
     given = parser.parse_args()
     if given.command == "list":
         print("\n".join(f"{job.name}: {', '.join(job.bots)}, {job.games}" for job in jobs()))
     elif given.command == "play":
-        play(given.folder, given.words)
+        play(given.folder, given.words, given.most)
     elif given.command == "keep":
         keep(given.folder)
     else:
