@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
-from cabotage.bots import make_bot
 from cabotage.core.position import Position
 from cabotage.games.calypso import actions, judge
 from cabotage.games.calypso.test_kit import arrive, game
@@ -54,22 +51,3 @@ def test_together_a_mix_up_turns_what_nobody_has_seen_once() -> None:
     assert considered(position) == ["mix nothing", "mix c d f g i"]
     again = arrive(game(mode="coop"), "R", top="RRRBBY", waves=1)
     assert considered(again) == ["mix nothing"]
-
-
-@pytest.mark.parametrize("rank", ["cabin_boy", "sailor", "mate", "captain@200"])
-@pytest.mark.parametrize("options", [{}, {"mode": "coop"}])
-def test_bots_soon_end_a_free_mix_up(rank: str, options: dict[str, Any]) -> None:
-    """On average after at most two waves; they used to stir until all twelve were used up."""
-    box = game(**options)
-    waves = mix_ups = 0
-    for seed in range(20):
-        position = box.start(seed=seed)
-        bot = make_bot(rank, box, seed)
-        while not position.is_over:
-            is_mixing = "mix nothing" in position.legal
-            event = position.play(bot.choose(position.view(position.to_act), position.to_act))
-            waves += is_mixing and str(event) != "mix nothing"
-            mix_ups += is_mixing and str(event) == "mix nothing"
-            position.roll()
-    assert mix_ups >= 10
-    assert waves <= 2 * mix_ups
