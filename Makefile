@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PLAYING := .make/playing
 WORKING := .make/working
 
-.PHONY: play test check bench docs format screenshots tournaments clean
+.PHONY: play test soak check bench docs format screenshots tournaments clean
 
 play: $(PLAYING)
 	@$(BIN)/cabotage
@@ -14,6 +14,10 @@ play: $(PLAYING)
 # Files in their own order: sorted by how many tests they have, the long ones with few tests would come last and alone.
 test: $(WORKING)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+# Tests that compare times: one after the other, on a machine that does nothing else.
+soak: $(WORKING)
+	$(BIN)/python -m pytest -m quiet
 
 check: $(WORKING)
 	$(BIN)/ruff check .

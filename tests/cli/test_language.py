@@ -31,7 +31,7 @@ def test_the_environment_chooses_the_language(environment: dict[str, str], expec
 def test_no_message_is_the_same_in_both_languages_but_for_names_and_signs() -> None:
     english, french = (program_words(language).texts for language in Language)
     shared = {key for key in english if english[key] == french[key]}
-    alike = {"games.default", "games.option", "play.ask", "end.place"}
+    alike = {"games.default", "games.option", "games.value", "games.values", "play.ask", "end.place"}
     assert {key for key in shared if not key.startswith("bench.")} == alike
 
 

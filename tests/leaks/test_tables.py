@@ -11,6 +11,7 @@ import asyncio
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -53,7 +54,7 @@ class World:
         self.rows.append(row)
 
     def table(self, count: int) -> Table:
-        log = cast("Any", None)  # nothing is ever appended here
+        log = cast("Any", SimpleNamespace(is_shared=False))  # nothing is ever appended here
         return Table(log, self.rows[:count], b"", any_game, lambda: NOON_MS)
 
 
@@ -220,7 +221,7 @@ def test_a_record_with_hidden_numbers_is_caught(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_moment_for_every_row_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows of which nothing is told may be hidden ones."""
-    monkeypatch.setattr("cabotage.tables.table.moments", lambda rows, story: [row.value for row in rows])
+    monkeypatch.setattr("cabotage.tables.reader.moments", lambda rows, story: [row.value for row in rows])
     assert differences(compare(find("cape_horn"))) == {"moments"}  # in games of memory nothing past is shown
 
 

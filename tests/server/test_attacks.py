@@ -21,6 +21,8 @@ from tests.server.attack import (
     token,
 )
 
+pytestmark = pytest.mark.quiet
+
 HALF = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 PIPELINED = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5_000
 

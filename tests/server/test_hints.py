@@ -75,6 +75,7 @@ def asking(server: Harbour, people: int) -> Iterator[list[int]]:
                 thread.join(PATIENCE_SECONDS)
 
 
+@pytest.mark.quiet
 def test_twelve_people_who_ask_for_hints_do_not_hold_up_the_bots(server: Harbour) -> None:
     with server.visitor() as anna:
         table = anna.open("smugglers", ("me", "bot:mate"))["table"]

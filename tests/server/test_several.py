@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import threading
 import time
@@ -64,10 +65,15 @@ def stop_beating(server: Harbour) -> None:
     """As if the process had died: it says nothing more, not even goodbye."""
     services = server.app.state.services
     loop_tasks = [services.leases._task, services.timer._task, *services.exchange._tasks]
-    for task in loop_tasks:
-        task.get_loop().call_soon_threadsafe(task.cancel)
+    asyncio.run_coroutine_threadsafe(_cancelled(loop_tasks), loop_tasks[0].get_loop()).result(30)
     services.leases._task = None
     services.exchange._tasks = []
+
+
+async def _cancelled(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)  # connections go back to the pool
 
 
 def test_who_is_connected_is_the_same_at_both_servers_within_a_second(postgres_url: str) -> None:

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from cabotage.core.errors import CabotageError
 from cabotage.server.api.body import RECORDS
 from cabotage.server.api.refusal import refuse
-from cabotage.server.errors import Bug, TooLarge
+from cabotage.server.errors import Bug, TooLarge, TooMany
 from cabotage.server.language import wanted
 from cabotage.server.middleware.costs import cost
 from cabotage.server.middleware.host import Hosts
@@ -35,6 +35,7 @@ MOST_BYTES = 64 * 1024
 MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
 MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a rejected body; then the connection is closed
 DRAIN_SECONDS = 5
+REFUSAL_SECONDS = 0.2  # before a client over its budget is answered
 READING = ("GET", "HEAD", "OPTIONS")
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
@@ -81,6 +82,9 @@ class Middleware:
             self._admit(request, most_bytes)
             await body.check_length(request.headers)
             await self._app(scope, body, reply)
+        except TooMany as error:
+            await asyncio.sleep(REFUSAL_SECONDS)  # or refusing would be as much work as answering
+            await self._refuse(error, request, reply)
         except CabotageError as error:
             await self._refuse(error, request, reply)
         except Exception:
