@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,21 @@ from tests.server.fixtures import Harbour, Visitor, harbour
 
 MOST_SECONDS = 1.0  # until all servers say the same about who is connected
 PATIENCE_SECONDS = 120.0  # bots may have to be compiled first
+
+
+# A server that dies in this process leaves connections behind, as a process that dies does.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:The garbage collector is trying to clean up:sqlalchemy.exc.SAWarning"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _swept() -> Iterator[None]:
+    """What is left behind is swept up here, and not during somebody else's test."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture
