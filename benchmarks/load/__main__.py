@@ -103,7 +103,7 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         database = arguments.database or f"sqlite:///{Path(folder) / 'load.db'}"
-        with server(database, "--no-limits") as (process, address):
+        with server(database, "--no-limits", "--no-warm") as (process, address):
             print(json.dumps(asyncio.run(run(address, process.pid, arguments))))
 
 
