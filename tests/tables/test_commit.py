@@ -1,4 +1,4 @@
-"""Group commit: many tables share a transaction, nobody is told before it is durable, and one conflict harms nobody."""
+"""Group commit: many tables share a transaction, nothing is published early, and a conflict affects only its table."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ WRITE = text("UPDATE server_version SET version_num = version_num")
 
 
 class Readiness:
-    """Of one server. Everybody who asks within a second gets the same answer."""
+    """Of one server. All requests within a second get the same answer."""
 
     def __init__(
         self, database: Database, settings: Settings, metrics: Metrics, clock: Callable[[], float] = time.monotonic
