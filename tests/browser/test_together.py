@@ -134,7 +134,7 @@ def test_at_one_screen_nobody_sees_the_others_secrets(visit: Visit) -> None:
         ]
         assert anna.page.locator("main svg").count() == 1, "a seal, and no board"
         assert viewers(anna)[-1] == looking, "nothing of the other was even sent"
-        if not handed:  # whoever opens the page again in this moment is still the one before
+        if not handed:  # a page opened again in this moment still belongs to the one before
             anna.page.reload()
             assert anna.wait() == "hand_over"
             assert viewers(anna)[-1] == looking

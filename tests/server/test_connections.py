@@ -62,7 +62,7 @@ def busy(tmp_path: Path) -> Any:
 @pytest.mark.parametrize("first", [b"", b"GET", HALF, b"\r\n", WHOLE + HALF])
 def test_a_request_that_is_never_completed_is_closed(busy: Any, first: bytes) -> None:
     with busy(header_seconds=0.5) as port, lines(port, 1, first) as [line]:
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         line.settimeout(0.1)
         with contextlib.suppress(OSError):
             while time.monotonic() < until:
@@ -76,13 +76,13 @@ def test_a_request_that_is_never_completed_is_closed(busy: Any, first: bytes) ->
 def test_a_body_that_is_never_completed_is_closed(busy: Any) -> None:
     head = b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
     with busy(body_seconds=0.5) as port, lines(port, 1, head) as [line]:
-        assert is_closed(line, 10)
+        assert is_closed(line, 60)
 
 
 def test_an_idle_connection_is_closed(busy: Any) -> None:
     with busy(idle_seconds=1, header_seconds=60) as port, lines(port, 1, WHOLE) as [line]:
         assert line.recv(65536).startswith(b"HTTP/1.1 200 ")
-        assert is_closed(line, 10)
+        assert is_closed(line, 60)
 
 
 GAMES = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -127,13 +127,15 @@ def test_everything_is_forgotten_afterwards(busy: Any) -> None:
         connections = port.app.state.connections
         with anna.live(table) as wire, lines(port, 10, HALF), lines(port, 10, WHOLE):
             wire.hear()
-            time.sleep(0.2)
-            assert (connections.open, connections.waiting) == (22, 21)
+            until = time.monotonic() + 60
+            while (connections.open, connections.waiting) != (22, 21):
+                assert time.monotonic() < until, (connections.open, connections.waiting)
+                time.sleep(0.02)
             figures = anna.client.get("/metrics").text
             assert "cabotage_connections 22.0" in figures
             assert "cabotage_connections_waiting 20.0" in figures
         anna.client.close()
-        until = time.monotonic() + 10
+        until = time.monotonic() + 60
         while connections.open:
             assert time.monotonic() < until
             time.sleep(0.02)

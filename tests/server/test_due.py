@@ -1,4 +1,4 @@
-"""Tables that need attention are found by one cheap query, whoever wrote them last; two servers never get the same."""
+"""Tables that need attention are found by one cheap query, also on other servers; two servers never get the same."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ async def test_tables_of_a_database_before_the_upgrade_are_found(server: Server,
     assert await server.due.claim_unknown(10) == ["old"]
     old = await server.tables.find("old")
     assert old.bot_to_act == "random"
-    assert "old" in await server.due.claim(10)  # whoever claimed it may die too
+    assert "old" in await server.due.claim(10)  # the server that claimed it may die too
     await play_bot(old)
     assert "old" not in [*await server.due.claim(10), *await server.due.claim_unknown(10)]
 

@@ -161,7 +161,7 @@ def test_a_bot_may_have_the_seat_of_a_friend_who_does_not_come(anna: Visitor, be
     assert with_late["mine"] == [1]
 
 
-async def test_whoever_plays_without_a_socket_is_here_for_a_while_after_each_request() -> None:
+async def test_a_person_without_a_socket_is_present_for_a_while_after_each_request() -> None:
     seconds = [0.0]
     presence = Presence(clock=lambda: seconds[0])
     table = cast(Table, SimpleNamespace(id="t", state=SimpleNamespace(seats=[Seat("me", holder="anna")])))

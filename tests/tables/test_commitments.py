@@ -36,7 +36,7 @@ async def test_a_table_throws_the_dice_that_were_promised(tables: Tables) -> Non
     assert verify(Record.parse(table.record()), TOY).digest == shown["digest"]
 
 
-async def test_the_same_promise_and_nonce_give_the_same_dice_whoever_opens_the_table(tables: Tables) -> None:
+async def test_the_same_promise_and_nonce_give_the_same_dice_to_everybody_who_opens_a_table(tables: Tables) -> None:
     """What is drawn follows from the promise and the nonce: nothing is added after the nonce is known."""
     promised = await tables.commitments.make()
     seed = await tables.commitments.seed(promised)

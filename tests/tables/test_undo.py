@@ -111,7 +111,7 @@ async def test_nothing_is_taken_back_before_the_beginning_or_after_the_end(table
 
 
 async def test_a_card_from_a_hidden_hand_once_shown_stays_shown(here: Tables) -> None:
-    """Cape Horn: whoever lays a wind card shows one of a hidden hand; nothing is drawn before the move of the ship."""
+    """Cape Horn: laying a wind card shows one of a hidden hand; nothing is drawn before the move of the ship."""
     table = await here.open("cape_horn", ["me", "here", "here"], "anna")
     seat = table.to_act
     assert seat is not None
