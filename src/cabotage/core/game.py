@@ -155,42 +155,46 @@ class Game:
         """The texts of the game in this language."""
         from cabotage.core.words import Words
 
-        return Words.load(self.folder / "words", language)
+        return Words.load(self._words_folder, language)
+
+    @cached_property
+    def _words_folder(self) -> Path:
+        return self.folder / "words"
 
     def _part(self, name: str) -> Any:
         return _module(f"{self.package}.{name}")
 
-    @property
+    @cached_property
     def state(self) -> StateModule:
         """The schema in `state.py`."""
         return cast("StateModule", self._part("state"))
 
-    @property
+    @cached_property
     def actions(self) -> ActionsModule:
         """The functions of `actions.py`; see the contract."""
         return cast("ActionsModule", self._part("actions"))
 
-    @property
+    @cached_property
     def box(self) -> BoxModule:
         """The functions of `box.py`; see the contract."""
         return cast("BoxModule", self._part("box"))
 
-    @property
+    @cached_property
     def rules(self) -> RulesModule:
         """The functions of `rules.py`; see the contract."""
         return cast("RulesModule", self._part("rules"))
 
-    @property
+    @cached_property
     def resample(self) -> ResampleModule:
         """The functions of `resample.py`; see the contract."""
         return cast("ResampleModule", self._part("resample"))
 
-    @property
+    @cached_property
     def scene(self) -> SceneModule:
         """The functions of `scene.py`; see the contract."""
         return cast("SceneModule", self._part("scene"))
 
-    @property
+    @cached_property
     def story(self) -> StoryModule:
         """The functions of `story.py`; see the contract."""
         return cast("StoryModule", self._part("story"))
@@ -200,22 +204,22 @@ class Game:
         offered = getattr(self._part("scene"), "gestures", None)
         return offered(box) if offered else []
 
-    @property
+    @cached_property
     def why(self) -> WhyModule:
         """The functions of `why.py`; see the contract."""
         return cast("WhyModule", self._part("why"))
 
-    @property
+    @cached_property
     def rulebook(self) -> RulebookModule:
         """The functions of `rulebook.py`; see the contract."""
         return cast("RulebookModule", self._part("rulebook"))
 
-    @property
+    @cached_property
     def draw(self) -> DrawModule:
         """The functions of `draw.py`; see the contract."""
         return cast("DrawModule", self._part("draw"))
 
-    @property
+    @cached_property
     def judge(self) -> JudgeModule:
         """The functions of `judge.py`; see the contract."""
         return cast("JudgeModule", self._part("judge"))

@@ -20,7 +20,7 @@ from cabotage.core.schema import FIELD_TYPE, Field, Schema, Sight
 
 Cells = NDArray[np.int16]
 
-RECENT = 32  # glances that are kept
+RECENT = 256  # glances that are kept: those of the last moves at some dozens of tables
 
 EVERYBODY, OWNER, MASK = range(3)
 

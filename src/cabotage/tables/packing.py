@@ -10,6 +10,8 @@ from typing import Any
 from cabotage.tables.errors import NewerTable
 from cabotage.tables.row import Kind, Row
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 
 def columns(row: Row) -> dict[str, Any]:
     return {
@@ -17,7 +19,7 @@ def columns(row: Row) -> dict[str, Any]:
         "seq": row.seq,
         "kind": row.kind.value,
         "seat": row.seat,
-        "value": json.dumps(row.value, ensure_ascii=False, separators=(",", ":")),
+        "value": _encode(row.value),
         "at_ms": row.at_ms,
     }
 
@@ -37,7 +39,7 @@ def known(kind: str) -> Kind:
 def pack(rows: Sequence[Row]) -> bytes:
     """Rows of one table, compressed."""
     plain = [[row.seq, row.kind.value, row.seat, row.value, row.at_ms] for row in rows]
-    return zlib.compress(json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode())
+    return zlib.compress(_encode(plain).encode())
 
 
 def unpack(table: str, packed: bytes) -> list[Row]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Fields, Glance
     from cabotage.core.message import Message
 
+STACKED = "stack"
 BETWEEN_TURNS = (Phase.BERTH, Phase.LOAD, Phase.DICE)  # what lies there was rolled for the turn before
 
 Point = tuple[float, float]  # on a square of 30 by 30
@@ -44,7 +45,6 @@ class ChartField(TypedDict):
 class Field(ChartField):
     is_lit: bool
     is_reef: bool
-    reached_from: str | None  # the field before it on the way of the boat that may row now
 
 
 class Island(TypedDict):
@@ -60,7 +60,7 @@ class Good(TypedDict):
     origin: int
     dest: int | None  # None unless it is on the viewer's boat, or delivered
     points: int | None
-    home: str  # "stack", "boat 2" (of a seat), "field O3" or "chest 0" (delivered by a seat)
+    home: str  # STACKED, "boat 2" (of a seat), "field O3" or "chest 0" (delivered by a seat)
 
 
 class Player(TypedDict):
@@ -85,6 +85,7 @@ class Scene(TypedDict):
     white_die: list[int]  # the pips on its faces, ascending
     lighthouse: Point
     fields: list[Field]
+    ways: dict[str, str]  # to each field that the boat on turn may row to: the field before it
     islands: list[Island]
     players: list[Player]
     goods: list[Good]  # by token
@@ -140,7 +141,8 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "pips": g["pips"],
         "white_die": [pips + 1 for pips, faces in enumerate(box.plain["white"]) for _ in range(faces)],
         "lighthouse": _point(box.boards["board"].data["lighthouse"]),
-        "fields": _fields(box, g, names),
+        "fields": _fields(box, g),
+        "ways": _ways(box, g, names),
         "islands": [
             {"island": island, "harbour": names[island], "stack": STACK - g["drawn"][island]}
             for island in range(HARBOURS)
@@ -165,16 +167,18 @@ def _dice(g: Fields) -> Roll | None:
     return {"yellow": cast("YellowName", Yellow(g["yellow"]).name.lower()), "white": g["white"]}
 
 
-def _fields(box: Box, g: Fields, names: list[str]) -> list[Field]:
-    came, lit = _ways(box, g), lit_fields(box, g)
+def _fields(box: Box, g: Fields) -> list[Field]:
+    looks, lit, reefs = _looks(box), lit_fields(box, g), g["reef"]
+    return [look[lit >> field & 1][field in reefs] for field, look in enumerate(looks)]
+
+
+@per_box
+def _looks(box: Box) -> list[list[list[Field]]]:
+    """Each field dark or lit, without and with a reef: made once, since there are many and few of them change."""
+    dark_or_lit = (False, True)
     return [
-        {
-            **chart,
-            "is_lit": lit >> field & 1 == 1,
-            "is_reef": field in g["reef"],
-            "reached_from": names[came[field]] if field in came else None,
-        }
-        for field, chart in enumerate(_chart(box))
+        [[{**chart, "is_lit": is_lit, "is_reef": is_reef} for is_reef in dark_or_lit] for is_lit in dark_or_lit]
+        for chart in _chart(box)
     ]
 
 
@@ -198,26 +202,27 @@ def _point(written: list[float]) -> Point:
     return float(x), float(y)
 
 
-def _ways(box: Box, g: Fields) -> dict[int, int]:
-    """The field before each field that the boat on turn can row to, on a shortest way.
+def _ways(box: Box, g: Fields, names: list[str]) -> dict[str, str]:
+    """The field before each field within the pips of the boat on turn, on a shortest way.
 
     Boats can only be pushed (SMG-41), harbours not be passed (SMG-75).
     """
     if g["phase"] not in (Phase.SAIL, Phase.SAIL_ON):
         return {}
     near, boats, lit = neighbours(box), g["boat"], lit_fields(box, g)
-    start = boats[g["turn"]]
-    known = {start, *g["reef"], *(field for field in range(len(near)) if lit >> field & 1)}
-    came: dict[int, int] = {}
-    edge = [start]
-    for field in edge:
-        for other in near[field]:
-            if other not in known:
-                known.add(other)
-                came[other] = field
-                if other not in boats and other >= HARBOURS:
-                    edge.append(other)
-    return came
+    known = {boats[g["turn"]], *g["reef"]}
+    edge, ways = [boats[g["turn"]]], {}
+    for _ in range(g["pips"]):
+        reached = []
+        for field in edge:
+            for other in near[field]:
+                if other not in known and not lit >> other & 1:
+                    known.add(other)
+                    ways[names[other]] = names[field]
+                    if other not in boats and other >= HARBOURS:
+                        reached.append(other)
+        edge = reached
+    return ways
 
 
 @per_box
@@ -242,6 +247,9 @@ def _player(g: Fields, names: list[str], seat: int) -> Player:
 
 
 def _good(box: Box, g: Fields, names: list[str], token: int) -> Good:
+    home = _home(g, names, token)
+    if home == STACKED:
+        return _stacked(box)[token]
     good = known_good(g, token)
     is_known = good != NONE
     return {
@@ -249,8 +257,17 @@ def _good(box: Box, g: Fields, names: list[str], token: int) -> Good:
         "origin": token // STACK,
         "dest": box.plain["dest"][good] if is_known else None,
         "points": box.plain["points"][good] if is_known else None,
-        "home": _home(g, names, token),
+        "home": home,
     }
+
+
+@per_box
+def _stacked(_: Box) -> list[Good]:
+    """Each token in its stack, where nobody has seen its back."""
+    return [
+        {"token": token, "origin": token // STACK, "dest": None, "points": None, "home": STACKED}
+        for token in range(GOODS)
+    ]
 
 
 def _home(g: Fields, names: list[str], token: int) -> str:
@@ -258,7 +275,7 @@ def _home(g: Fields, names: list[str], token: int) -> str:
         return f"boat {g['cargo'].index(token)}"
     if g["at"][token] != NONE:
         return f"field {names[g['at'][token]]}"
-    return "stack" if g["taker"][token] == NONE else f"chest {g['taker'][token]}"
+    return STACKED if g["taker"][token] == NONE else f"chest {g['taker'][token]}"
 
 
 def known_good(g: Fields, token: int) -> int:

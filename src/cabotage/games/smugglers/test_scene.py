@@ -48,7 +48,7 @@ def test_a_scene_is_json_and_tells_where_everything_is() -> None:
     assert [field["name"] for field in scene["fields"] if field["is_reef"]] == ["I9"]
     assert scene["fields"][5] == {
         "name": "I0", "kind": "sea", "sector": 0, "at": [15.0, 10.0], "next": ["I14", "I1", "M0"],
-        "is_lit": False, "is_reef": False, "reached_from": "I1",
+        "is_lit": False, "is_reef": False,
     }  # fmt: skip
     assert [boat["field"] for boat in scene["players"]] == ["O3", "M4", "H4"]
     assert [island["stack"] for island in scene["islands"]] == [3, 4, 3, 3, 4]
@@ -121,10 +121,9 @@ def test_a_push_names_the_boat_and_where_it_goes() -> None:
 
 def way(position: Position, field: str) -> str:
     """The fields that the boat on turn would row over to this one."""
-    came = {each["name"]: each["reached_from"] for each in position.scene()["fields"]}
-    found = [field]
-    while came[found[0]]:
-        found.insert(0, came[found[0]])
+    ways, found = position.scene()["ways"], [field]
+    while found[0] in ways:
+        found.insert(0, ways[found[0]])
     return " ".join(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from cabotage.core.message import message, reason
@@ -60,10 +61,13 @@ def _no_room(box: Box, g: Fields) -> Callable[[int], Message | None]:
 
 def _closed(box: Box, g: Fields) -> Callable[[int], Message | None]:
     """Fields that the pips would be enough for, if nothing were in the way."""
-    start, pips, reefs, boats = g["boat"][g["turn"]], g["pips"], set(g["reef"]), set(g["boat"])
+    start, pips, reefs, boats = g["boat"][g["turn"]], g["pips"], set(g["reef"]), frozenset(g["boat"])
     anyhow, light = _within(box, start, pips, set()), lit_fields(box, g)
-    lit = {field for field in anyhow if light >> field & 1}
-    past_boats, past_light = _within(box, start, pips, reefs | lit), _within(box, start, pips, reefs | boats)
+    lit = frozenset(field for field in anyhow if light >> field & 1)
+
+    @cache  # most fields are explained without it
+    def past(obstacles: frozenset[int]) -> set[int]:
+        return _within(box, start, pips, reefs | obstacles)
 
     def why(field: int) -> Message | None:
         if field == start or field not in anyhow:
@@ -72,9 +76,9 @@ def _closed(box: Box, g: Fields) -> Callable[[int], Message | None]:
             return message("why.reef")  # SMG-8
         if field in lit:
             return message("why.lit")  # SMG-37, SMG-38
-        if field in past_boats:
+        if field in past(lit):
             return message("why.behind_boat")  # SMG-41
-        return message("why.behind_light" if field in past_light else "why.way_round")  # SMG-39
+        return message("why.behind_light" if field in past(boats) else "why.way_round")  # SMG-39
 
     return why
 

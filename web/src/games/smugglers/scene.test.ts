@@ -28,7 +28,6 @@ function fields(beam: number): Field[] {
         next: [...round, across, ...(ring === "O" && !sector ? ["H0"] : [])],
         is_lit: sector === beam,
         is_reef: false,
-        reached_from: null,
       };
     }),
   );
@@ -40,7 +39,6 @@ function fields(beam: number): Field[] {
     next: ["O0"],
     is_lit: false,
     is_reef: false,
-    reached_from: null,
   };
   return [harbour, ...sea];
 }
@@ -59,6 +57,7 @@ function scene(boats: (string | null)[], beam: number, more: Partial<SmugglersSc
     white_die: [1, 2, 2, 3, 3, 4],
     lighthouse: [15, 15],
     fields: fields(beam),
+    ways: {},
     islands: [{ island: 0, harbour: "H0", stack: 4 }],
     players: boats.map((field, seat) => ({ seat, score: 0, field, is_warned: false })),
     goods: goods({}),
@@ -76,8 +75,7 @@ function goods(homes: Record<number, string>): Good[] {
 
 /** The same scene with the way of the boat on turn, field by field. */
 function rowing(now: SmugglersScene, ...way: string[]): SmugglersScene {
-  const from = (name: string) => way[way.indexOf(name) - 1] ?? null;
-  return { ...now, fields: now.fields.map((field) => ({ ...field, reached_from: from(field.name) })) };
+  return { ...now, ways: Object.fromEntries(way.slice(1).map((field, index) => [field, way[index] ?? ""])) };
 }
 
 test("the light turns the way its die says, else the short way", () => {

@@ -45,6 +45,6 @@ export const delivered = (before: SmugglersScene | null, after: SmugglersScene):
 /** The fields a boat rows over, both ends included. */
 export function course(scene: SmugglersScene, from: string, to: string): string[] {
   const way = [to];
-  for (let last = fieldOf(scene, to)?.reached_from; last; last = fieldOf(scene, last)?.reached_from) way.unshift(last);
+  for (let last = scene.ways[to]; last; last = scene.ways[last]) way.unshift(last);
   return way[0] === from ? way : [from, to];
 }

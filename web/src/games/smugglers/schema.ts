@@ -12,7 +12,6 @@ export interface Field {
   next: string[];
   is_lit: boolean;
   is_reef: boolean;
-  reached_from: string | null;
 }
 
 export interface FieldChoice {
@@ -91,6 +90,7 @@ export interface Scene {
   white_die: number[];
   lighthouse: [number, number];
   fields: Field[];
+  ways: Record<string, string>;
   islands: Island[];
   players: Player[];
   goods: Good[];
