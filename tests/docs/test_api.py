@@ -75,7 +75,7 @@ def test_every_limit_is_the_documented_one() -> None:
 
 
 def test_every_cost_is_the_documented_one() -> None:
-    rows = re.findall(r"^\| `(GET|POST) (\S+?)(?:\?(\w+))?` \| (\d+) \|$", PAGE, re.MULTILINE)
+    rows = re.findall(r"^\| `(GET|POST|DELETE) (\S+?)(?:\?(\w+))?` \| (\d+) \|$", PAGE, re.MULTILINE)
     told = [Cost(method, path, int(units), parameter) for method, path, parameter, units in rows]
     live = Cost("GET", "/api/tables/{table}/live", 5)
     assert {*told, live} == set(COSTS)

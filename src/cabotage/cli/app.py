@@ -76,6 +76,12 @@ def _serve(
     disk_reserve: Annotated[
         int, typer.Option(min=0, metavar="MB", help=_say("help.disk_reserve"), rich_help_panel=STORAGE)
     ] = DEFAULTS.disk_reserve_mb,
+    keep_finished: Annotated[
+        float, typer.Option(min=0, metavar="DAYS", help=_say("help.keep_finished"), rich_help_panel=STORAGE)
+    ] = DEFAULTS.keep_finished_days,
+    keep_idle: Annotated[
+        float, typer.Option(min=0, metavar="DAYS", help=_say("help.keep_idle"), rich_help_panel=STORAGE)
+    ] = DEFAULTS.keep_idle_days,
     bot_processes: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help=_say("help.bot_processes"), show_default=False, rich_help_panel=BOTS),
@@ -139,6 +145,8 @@ def _serve(
         return
     settings = {
         "disk_reserve_mb": disk_reserve,
+        "keep_finished_days": keep_finished,
+        "keep_idle_days": keep_idle,
         "pause_seconds": pause,
         "hint_iterations": hint_iterations,
         "is_warming": not no_warm,

@@ -20,6 +20,7 @@ from cabotage.server.migration import upgrade
 from cabotage.server.people.identities import Identities
 from cabotage.server.people.invitations import Invitations
 from cabotage.server.readings import Readings
+from cabotage.server.retention import Retention
 from cabotage.server.timer import Timer
 from cabotage.tables import Log, Tables
 from cabotage.tables.clock import Now, wall_clock_ms
@@ -42,6 +43,7 @@ class Services:
     presence: Presence
     bot_runner: BotRunner
     timer: Timer
+    retention: Retention
     readings: Readings
     compilation: Compilation
     metrics: Metrics
@@ -87,6 +89,8 @@ class Services:
             log.database.waited = metrics.pool_waited
         timer = Timer(tables, Due(log.database, log.server, now), bot_runner)
         timer.start()
+        retention = Retention(tables, settings, now)
+        retention.start()
         identities, invitations = Identities(log.database, now), Invitations(log.database)
         return Services(
             settings,
@@ -98,6 +102,7 @@ class Services:
             presence,
             bot_runner,
             timer,
+            retention,
             Readings(),
             compilation,
             metrics,
@@ -109,6 +114,7 @@ class Services:
 
     async def close(self) -> None:
         await self.timer.close()
+        await self.retention.close()
         await self.bot_runner.close()
         await self.readings.close()
         await self.compilation.close()

@@ -12,6 +12,8 @@ class Settings:
 
     database: str  # sqlite:///file or postgresql://user@host/name
     disk_reserve_mb: int = 100  # with less room on the disk of an SQLite file, the server is not ready
+    keep_finished_days: float = 0.0  # then finished tables are deleted; 0: never
+    keep_idle_days: float = 0.0  # the same for tables that were not finished, after their last move
 
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)  # processes for bots; one core is left for people's moves
     hinters: int = max(1, (os.cpu_count() or 2) // 4)  # processes for hints, with the lowest priority

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from cabotage.tables import commitments, packing
@@ -16,8 +16,9 @@ from cabotage.tables.commit import Statement
 from cabotage.tables.database import Database, PostgreSQL
 from cabotage.tables.errors import UnknownTable
 from cabotage.tables.notifications import CHANNEL, Appended, Notifications
-from cabotage.tables.row import Row
+from cabotage.tables.row import Kind, Row
 from cabotage.tables.schema import EVENTS, SNAPSHOTS, TABLES
+from cabotage.tables.seat import without_person
 
 if TYPE_CHECKING:
     from sqlalchemy import Select
@@ -128,6 +129,36 @@ class Log:
 
         with contextlib.suppress(IntegrityError):  # another worker did the same at the same time
             await self.database.write(work)
+
+    async def forget(self, table: str, holder: str) -> None:
+        """Remove a person's identity and name from the rows that say who sat down."""
+        sat = select(EVENTS.c.seq, EVENTS.c.value).where(EVENTS.c.table_id == table, EVENTS.c.kind == Kind.SAT.value)
+        this = update(EVENTS).where(EVENTS.c.table_id == table)
+
+        def work(connection: Connection) -> None:
+            for seq, value in connection.execute(sat).all():
+                person = packing.decode(value)
+                if person["holder"] == holder:
+                    scrubbed = packing.encode(without_person(person))
+                    connection.execute(this.where(EVENTS.c.seq == seq).values(value=scrubbed))
+            connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table))
+
+        await self.database.write(work)
+
+    async def old(self, status: Collection[str], before_ms: int, limit: int) -> list[str]:
+        """Tables with one of these statuses that have not changed since."""
+        query = select(TABLES.c.id).where(TABLES.c.status.in_(status), TABLES.c.changed_ms < before_ms)
+        query = query.order_by(TABLES.c.changed_ms).limit(limit)
+        return await self.database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def delete(self, tables: Sequence[str]) -> None:
+        """Delete these tables with all their rows."""
+
+        def work(connection: Connection) -> None:
+            for column in (SNAPSHOTS.c.table_id, EVENTS.c.table_id, TABLES.c.id):
+                connection.execute(delete(column.table).where(column.in_(tables)))
+
+        await self.database.write(work)
 
     async def forget_snapshots(self) -> None:
         """Delete the cache; it can be built again."""

@@ -10,7 +10,8 @@ from typing import Any
 from cabotage.tables.errors import NewerTable
 from cabotage.tables.row import Kind, Row
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # a value, as it is stored
+decode = json.loads
 
 
 def columns(row: Row) -> dict[str, Any]:
@@ -19,13 +20,13 @@ def columns(row: Row) -> dict[str, Any]:
         "seq": row.seq,
         "kind": row.kind.value,
         "seat": row.seat,
-        "value": _encode(row.value),
+        "value": encode(row.value),
         "at_ms": row.at_ms,
     }
 
 
 def row(table: str, seq: int, kind: str, seat: int, value: str, at_ms: int) -> Row:
-    return Row(table, seq, known(kind), seat, json.loads(value), at_ms)
+    return Row(table, seq, known(kind), seat, decode(value), at_ms)
 
 
 def known(kind: str) -> Kind:
@@ -39,7 +40,7 @@ def known(kind: str) -> Kind:
 def pack(rows: Sequence[Row]) -> bytes:
     """Rows of one table, compressed."""
     plain = [[row.seq, row.kind.value, row.seat, row.value, row.at_ms] for row in rows]
-    return zlib.compress(_encode(plain).encode())
+    return zlib.compress(encode(plain).encode())
 
 
 def unpack(table: str, packed: bytes) -> list[Row]:

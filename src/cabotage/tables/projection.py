@@ -33,7 +33,17 @@ NOBODY_YET = -1  # to act while seats are open; in earlier moments, also while c
 CLOCK_KINDS: dict[str, Literal["turn", "days"]] = {"seconds": "turn", "days": "days"}
 
 # Rows that have a story besides the game's own.
-TOLD = (Kind.SAT, Kind.LEFT, Kind.RETURNED, Kind.TAKEN_OVER, Kind.GIVEN_BACK, Kind.STARTED, Kind.UNDONE, Kind.TIMED_OUT)
+TOLD = (
+    Kind.SAT,
+    Kind.LEFT,
+    Kind.RETURNED,
+    Kind.TAKEN_OVER,
+    Kind.GIVEN_BACK,
+    Kind.FORGOTTEN,
+    Kind.STARTED,
+    Kind.UNDONE,
+    Kind.TIMED_OUT,
+)
 
 
 class Moment(NamedTuple):

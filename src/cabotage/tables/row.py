@@ -19,6 +19,7 @@ class Kind(StrEnum):
     RETURNED = "returned"
     TAKEN_OVER = "taken_over"
     GIVEN_BACK = "given_back"
+    FORGOTTEN = "forgotten"
     STARTED = "started"
     CHOSEN = "chosen"
     DRAWN = "drawn"

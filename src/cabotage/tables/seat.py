@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from cabotage.core.box import Box
 from cabotage.tables.checks import is_text
@@ -16,6 +17,7 @@ BOT = "bot:"
 LONGEST_NAME = 40
 LONGEST_NONCE = 128
 LONGEST_HOLDER = 200
+FORGOTTEN = "forgotten"  # as holder: a person who has deleted their data; identities are longer
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,11 @@ class Seat:
 def fresh(kind: str) -> Seat:
     """A seat of this kind, not yet taken."""
     return Seat(kind, bot=kind.removeprefix(BOT)) if kind.startswith(BOT) else Seat(kind)
+
+
+def without_person(sat: Mapping[str, Any]) -> dict[str, Any]:
+    """The value of a row of kind SAT without identity and name. The nonce stays: the dice are made of it."""
+    return {"holder": FORGOTTEN} | {key: value for key, value in sat.items() if key == "nonce"}
 
 
 def check(kinds: Sequence[str], ranks: Sequence[str] | None) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cabotage.tables import dice
 from cabotage.tables.opening import Games, Opening, fixed
 from cabotage.tables.row import EVENTS, RANK, TURNING, Kind, Row
-from cabotage.tables.seat import Seat, fresh
+from cabotage.tables.seat import FORGOTTEN, Seat, fresh
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -197,4 +197,7 @@ class TableState:
             return replace(seat, bot=row.value[RANK])
         if row.kind is Kind.GIVEN_BACK:
             return replace(seat, bot=None, back_ms=row.at_ms)
+        if row.kind is Kind.FORGOTTEN:
+            holder = FORGOTTEN if self.started_ms is not None else None  # before the start, the seat is open again
+            return replace(seat, holder=holder, name=None, is_present=False)
         return seat

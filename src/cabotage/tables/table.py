@@ -7,6 +7,7 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import SPECTATOR, View
@@ -32,7 +33,7 @@ from cabotage.tables.log import Summary
 from cabotage.tables.notifications import Appended
 from cabotage.tables.reader import Reader
 from cabotage.tables.row import RANK, Kind, Row
-from cabotage.tables.seat import BOT, check_person, check_rank
+from cabotage.tables.seat import BOT, check_person, check_rank, without_person
 from cabotage.tables.state import TableState
 from cabotage.tables.undo import may_undo
 
@@ -239,6 +240,18 @@ class Table:
 
         return await self._do(plan)
 
+    async def forget(self, holder: str) -> Appended:
+        """Remove a person who deletes their data: from their seats, and from the rows that say who sat down there."""
+
+        def plan(draft: Draft) -> None:
+            for place, seat in enumerate(draft.state.seats):
+                if seat.holder == holder:
+                    draft.write(Kind.FORGOTTEN, place)
+
+        appended = await self._do(plan)
+        await self._log.forget(self.id, holder)
+        return appended
+
     async def expire(self) -> Appended | None:
         """If the seat to act has run out of time, do what the clock says. One step: call it until it returns None."""
 
@@ -314,6 +327,19 @@ class Table:
         self.rows += rows
         self._events.extend(zip(rows, events, strict=True))
         self._reader = None
+        for row in rows:
+            if row.kind is Kind.FORGOTTEN:
+                self._scrub(row.seat)
+
+    def _scrub(self, seat: int) -> None:
+        """Forget who sat down at this seat, as the log does."""
+
+        def scrubbed(row: Row) -> Row:
+            is_theirs = row.kind is Kind.SAT and self.state.seat_now(row.seat, row.seq) == seat
+            return replace(row, value=without_person(row.value)) if is_theirs else row
+
+        self.rows = list(map(scrubbed, self.rows))
+        self._events = deque(((scrubbed(row), event) for row, event in self._events), KEPT_EVENTS)
 
     def _publish(self, rows: Sequence[Row], events: Sequence[Event | None]) -> None:
         if self._subscribers:

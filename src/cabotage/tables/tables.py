@@ -204,6 +204,13 @@ class Tables:
         self._live[table] = loaded
         return loaded
 
+    async def delete(self, tables: Sequence[str]) -> None:
+        """Delete tables. Who looks at one still sees it, but nothing can be added to it."""
+        await self.log.delete(tables)
+        for table in tables:
+            self._recent.pop(table, None)
+            self._live.pop(table, None)
+
     def _remember(self, table: Table) -> None:
         self._recent[table.id] = table
         self._recent.move_to_end(table.id)

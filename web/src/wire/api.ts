@@ -37,6 +37,7 @@ export class Api {
   constructor(private readonly environment: ApiEnvironment) {}
 
   me = () => this.#request<Me>("GET", "/api/me");
+  forgetMe = () => this.#request<null>("DELETE", "/api/me");
   rename = (name: string) => this.#request<Me>("PUT", "/api/me", { name });
   games = async () => (await this.#request<{ games: GameCard[] }>("GET", "/api/games")).games;
   rules = (game: string) => this.#request<Rules>("GET", `/api/games/${game}/rules`);

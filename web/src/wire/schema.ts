@@ -219,6 +219,37 @@ export interface OptionCard {
   values: ValueCard[];
 }
 
+/** Something this person did. `value` is the choice as text, or what the row says. */
+export interface OwnRow {
+  seq: number;
+  at: string;
+  seat: number;
+  kind: string;
+  value: string | Record<string, unknown> | null;
+}
+
+export interface OwnSeat {
+  seat: number;
+  name: string | null;
+}
+
+export interface OwnTable {
+  table: string;
+  game: string;
+  status: "waiting" | "running" | "over";
+  opened_at: string;
+  seats: OwnSeat[];
+  rows: OwnRow[];
+}
+
+/** All that the server keeps about the caller. */
+export interface PersonalData {
+  name: string | null;
+  language: string | null;
+  created_at: string | null;
+  tables: OwnTable[];
+}
+
 /** A record to replay, as downloaded. */
 export interface RecordRequest {
   record: Record<string, unknown>;

@@ -8,7 +8,9 @@ from cabotage.server.api.body import JsonRoute
 from cabotage.server.api.dependencies import REFUSALS, TheCaller, TheServices
 from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import Rename
-from cabotage.server.api.responses import Me, Token
+from cabotage.server.api.responses import Me, PersonalData, Token
+from cabotage.server.people.caller import COOKIE
+from cabotage.server.people.data import erase, export
 from cabotage.server.people.identities import Profile, clean
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS, route_class=JsonRoute)
@@ -28,6 +30,24 @@ async def rename(ask: Rename, services: TheServices, caller: TheCaller) -> Respo
     profile = Profile(clean(ask.name), ask.language)
     await services.identities.change(identity, profile)
     return caller.mark(answer({"name": profile.name, "language": profile.language}))
+
+
+@router.get("/me/data", response_model=PersonalData)
+async def data(services: TheServices, caller: TheCaller) -> Response:
+    """All that this server keeps about the caller: name, language, and what they did at their tables."""
+    response = answer(await export(services, caller.identity))
+    response.headers["Content-Disposition"] = 'attachment; filename="cabotage.json"'
+    return response
+
+
+@router.delete("/me", status_code=204)
+async def forget_me(services: TheServices, caller: TheCaller) -> Response:
+    """Delete the caller: identity, name and lists. Their games stay, with a player without a name."""
+    if caller.identity is not None:
+        await erase(services, caller.identity)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE, path="/", secure=caller.is_secure, httponly=True, samesite="lax")
+    return response
 
 
 @router.post("/identities", response_model=Token, status_code=201)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -37,6 +37,39 @@ class Me(ResponseModel):
 
     name: str | None
     language: str | None
+
+
+class OwnSeat(ResponseModel):
+    seat: int
+    name: str | None
+
+
+class OwnRow(ResponseModel):
+    """Something this person did. `value` is the choice as text, or what the row says."""
+
+    seq: int
+    at: str
+    seat: int
+    kind: str
+    value: str | dict[str, Any] | None
+
+
+class OwnTable(ResponseModel):
+    table: str
+    game: str
+    status: Status
+    opened_at: str
+    seats: list[OwnSeat]
+    rows: list[OwnRow]
+
+
+class PersonalData(ResponseModel):
+    """All that the server keeps about the caller."""
+
+    name: str | None
+    language: str | None
+    created_at: str | None
+    tables: list[OwnTable]
 
 
 class Token(ResponseModel):

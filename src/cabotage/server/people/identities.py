@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from cabotage.tables.database import Database
 
 KEPT = 10_000  # of the most recent people, so that their ids need not be looked up
+KEPT_SECONDS = 60.0  # if other servers may delete them
 LONGEST_NAME = 24
 ID_BYTES = 12
 
@@ -36,7 +38,7 @@ class Identities:
     def __init__(self, database: Database, now: Now) -> None:
         self._database = database
         self._now = now
-        self._ids: OrderedDict[str, str] = OrderedDict()  # by hash; an id never changes
+        self._ids: OrderedDict[str, tuple[str, float]] = OrderedDict()  # by hash: the id, and when it was looked up
 
     async def create(self) -> tuple[str, str]:
         """A new identity: its secret, which is not stored, and its id."""
@@ -51,13 +53,15 @@ class Identities:
         if not 0 < len(token) <= secret.LONGEST:
             return None
         key = secret.hashed(token)
-        known = self._ids.get(key)
-        if known is not None:
+        known, then = self._ids.get(key, (None, 0.0))
+        if known is not None and not (self._database.is_shared and time.monotonic() - then > KEPT_SECONDS):
             return known
         query = select(IDENTITIES.c.id).where(IDENTITIES.c.hash == key)
         found = await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
         if found is not None:
             self._remember(key, found)
+        else:
+            self._ids.pop(key, None)
         return found
 
     async def profile(self, identity: str) -> Profile:
@@ -70,8 +74,12 @@ class Identities:
         change = change.values(name=profile.name, language=profile.language)
         await self._database.write(lambda connection: connection.execute(change))
 
+    def forget(self, identity: str) -> None:
+        """It was deleted. Other servers notice when they look it up again."""
+        self._ids = OrderedDict((key, known) for key, known in self._ids.items() if known[0] != identity)
+
     def _remember(self, key: str, identity: str) -> None:
-        self._ids[key] = identity
+        self._ids[key] = identity, time.monotonic()
         self._ids.move_to_end(key)
         if len(self._ids) > KEPT:
             self._ids.popitem(last=False)

@@ -1,0 +1,80 @@
+"""Export and deletion of what the server keeps about a person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, select, update
+
+from cabotage.server.schema import IDENTITIES, LISTINGS, MEMBERS, PRESENCE
+from cabotage.tables.clock import timestamp
+from cabotage.tables.row import EVENTS
+from cabotage.tables.seat import FORGOTTEN
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Connection
+
+    from cabotage.server.services import Services
+    from cabotage.tables import Table
+
+
+async def export(services: Services, identity: str | None) -> dict[str, Any]:
+    """The profile, and the seats at all tables with what this person did there."""
+    if identity is None:
+        return {"name": None, "language": None, "created_at": None, "tables": []}
+    database = services.tables.log.database
+    query = select(IDENTITIES.c.name, IDENTITIES.c.language, IDENTITIES.c.created_ms)
+    query = query.where(IDENTITIES.c.id == identity)
+    person = await database.read(lambda connection: connection.execute(query).one())
+    tables = [await services.tables.find(table) for table in await _tables(services, identity)]
+    return {
+        "name": person.name,
+        "language": person.language,
+        "created_at": timestamp(person.created_ms),
+        "tables": [_part_in(table, identity) for table in tables],
+    }
+
+
+async def erase(services: Services, identity: str) -> None:
+    """Delete a person. Games stay, with a nameless player; running ones can be finished by a bot.
+
+    The identity goes last, so that it can be tried again if the server stops in between.
+    """
+    for table in await _tables(services, identity):
+        await (await services.tables.find(table)).forget(identity)
+
+    def work(connection: Connection) -> None:
+        connection.execute(update(LISTINGS).where(LISTINGS.c.opener == identity).values(opener=FORGOTTEN))
+        for column in (MEMBERS.c.identity, PRESENCE.c.identity, IDENTITIES.c.id):
+            connection.execute(delete(column.table).where(column == identity))
+
+    await services.tables.log.database.write(work)
+    services.identities.forget(identity)
+
+
+async def _tables(services: Services, identity: str) -> list[str]:
+    query = select(MEMBERS.c.table_id).where(MEMBERS.c.identity == identity).order_by(MEMBERS.c.table_id)
+    return await services.tables.log.database.read(lambda connection: list(connection.execute(query).scalars()))
+
+
+def _part_in(table: Table, identity: str) -> dict[str, Any]:
+    state, rows = table.state, table.rows
+    mine = {place for place, seat in enumerate(state.seats) if seat.holder == identity}
+    return {
+        "table": state.table,
+        "game": state.opening.game,
+        "status": state.status,
+        "opened_at": timestamp(rows[0].at_ms),
+        "seats": [{"seat": place, "name": state.seats[place].name} for place in sorted(mine)],
+        "rows": [
+            {
+                "seq": row.seq,
+                "at": timestamp(row.at_ms),
+                "seat": state.seat_now(row.seat, row.seq),
+                "kind": row.kind.value,
+                "value": state.box.texts[row.value] if row.kind in EVENTS else row.value,
+            }
+            for row in rows
+            if state.seat_now(row.seat, row.seq) in mine
+        ],
+    }
