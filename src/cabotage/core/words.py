@@ -88,12 +88,16 @@ class Words:
         return self.tell(message.get("now", message))
 
     def _filled(self, key: str, values: Mapping[str, Any]) -> str:
-        return "".join(
-            [
-                piece if slot is None else piece + self._fill(slot, values[slot[0]])
-                for piece, slot in _parts(self.texts[key])
-            ]
-        )
+        parts = _parts(self.texts[key])
+        if len(parts) == 1:
+            return parts[0][0]
+        filled = ""
+        for piece, slot in parts:
+            filled += piece
+            if slot is not None:
+                value = values[slot[0]]
+                filled += value if slot[1] is None and isinstance(value, str) else self._fill(slot, value)
+        return filled
 
     def _fill(self, slot: _Slot, value: Any) -> str:
         _, form, plural = slot
@@ -103,6 +107,8 @@ class Words:
         return _joined(form, text) if form else text
 
     def _value(self, value: Any) -> str:
+        if isinstance(value, int):
+            return str(value)
         if isinstance(value, dict):
             return self.names(value["seat"]) if "seat" in value else self.text(value)
         return self.number(value, "g") if isinstance(value, float) else str(value)
