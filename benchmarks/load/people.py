@@ -49,15 +49,20 @@ class Pair:
 
     async def play(self) -> None:
         async with httpx.AsyncClient(base_url=self._address, timeout=60, headers=self._house) as http:
-            tokens = [(await _ok(http.post("/api/identities")))["token"] for _ in range(2)]
+            tokens = await self.tokens(http)
             while not self._figures.is_over:
-                table = await self._open(http, tokens)
+                table = await self.open(http, tokens)
                 async with contextlib.AsyncExitStack() as sockets:
-                    lines = [await sockets.enter_async_context(self._connect(table, token)) for token in tokens]
+                    lines = [await sockets.enter_async_context(self.connect(table, token)) for token in tokens]
                     await self._game_of(lines)
                 self._figures.games += 1
 
-    async def _open(self, http: httpx.AsyncClient, tokens: list[str]) -> str:
+    async def tokens(self, http: httpx.AsyncClient) -> list[str]:
+        """Two new people."""
+        return [(await _ok(http.post("/api/identities", headers=self._house)))["token"] for _ in range(2)]
+
+    async def open(self, http: httpx.AsyncClient, tokens: list[str]) -> str:
+        """A table where both sit."""
         heads = [{"Authorization": f"Bearer {token}"} for token in tokens]
         wish = {"game": self._game, "seats": ["me", "friend"], "order": "listed"}
         opened = await _ok(http.post("/api/tables", json=wish, headers=heads[0]))
@@ -65,7 +70,7 @@ class Pair:
         await _ok(http.post(f"/api/tables/{opened['table']}/join", json={"invitation": secret}, headers=heads[1]))
         return str(opened["table"])
 
-    def _connect(self, table: str, token: str) -> connect:
+    def connect(self, table: str, token: str) -> connect:
         headers = {**self._house, "Authorization": f"Bearer {token}"}
         address = self._address.replace("http", "ws", 1)
         return connect(f"{address}/api/tables/{table}/live", additional_headers=headers, max_size=None)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from cabotage.tables import Tables
-from cabotage.tables.commit import Conflict, GroupCommit, Statement
+from cabotage.tables.commit import MOST_ROWS, Conflict, GroupCommit, Statement
 from cabotage.tables.table import summary
 from tests.tables.fixtures import Hands, any_game
 
@@ -31,6 +31,16 @@ class Disk:
 
 def insert(value: str) -> list[Statement]:
     return [Statement("INSERT", [(value,)])]
+
+
+def test_a_statement_is_executed_once_for_many_rows() -> None:
+    many = Statement("INSERT INTO t (a, b) VALUES {(?, ?)}", [(number, str(number)) for number in range(MOST_ROWS + 2)])
+    first, second = many.prepared()
+    assert first == (
+        "INSERT INTO t (a, b) VALUES " + ", ".join(["(?, ?)"] * MOST_ROWS),
+        [value for number in range(MOST_ROWS) for value in (number, str(number))],
+    )
+    assert second == ("INSERT INTO t (a, b) VALUES (?, ?), (?, ?)", [1000, "1000", 1001, "1001"])
 
 
 async def test_what_arrives_while_a_transaction_is_written_shares_the_next_one() -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 MOST_IN_A_GROUP = 200
+MOST_ROWS = 1000  # in one statement; databases limit the number of values
 
 
 class Conflict(Exception):
@@ -15,10 +18,16 @@ class Conflict(Exception):
 
 
 class Statement(NamedTuple):
-    """SQL with a ? for each value, executed once for each tuple of values."""
+    """SQL with a part in braces, repeated for each row, and a ? for each value of it."""
 
     sql: str
-    values: Sequence[tuple[Any, ...]]
+    rows: Sequence[tuple[Any, ...]]
+
+    def prepared(self) -> Iterator[tuple[str, list[Any]]]:
+        """SQL and its values, to execute: once for many rows, because each call is a wait for the other threads."""
+        for first in range(0, len(self.rows), MOST_ROWS):
+            rows = self.rows[first : first + MOST_ROWS]
+            yield repeated(self.sql, len(rows)), list(chain.from_iterable(rows))
 
 
 class Waiting(NamedTuple):
@@ -79,8 +88,16 @@ class GroupCommit:
 
 def merged(group: Iterable[Waiting]) -> list[Statement]:
     """The same SQL once for all members, by table: two processes then lock the same rows in the same order."""
-    values: dict[str, list[tuple[Any, ...]]] = {}
+    rows: dict[str, list[tuple[Any, ...]]] = {}
     for waiting in sorted(group, key=lambda one: one.table):
         for statement in waiting.statements:
-            values.setdefault(statement.sql, []).extend(statement.values)
-    return list(map(Statement, values, values.values()))
+            rows.setdefault(statement.sql, []).extend(statement.rows)
+    return list(map(Statement, rows, rows.values()))
+
+
+@lru_cache(1024)
+def repeated(sql: str, count: int) -> str:
+    """The statement with its part in braces so many times."""
+    head, _, rest = sql.partition("{")
+    row, _, tail = rest.partition("}")
+    return head + ", ".join([row] * count) + tail

@@ -156,8 +156,9 @@ class SQLite(Database):
             self._file.check()
             try:
                 connection.execute(BEGIN_WRITING)
-                for sql, values in statements:
-                    connection.executemany(sql, values)
+                for statement in statements:
+                    for sql, values in statement.prepared():
+                        connection.execute(sql, values)
                 connection.execute("COMMIT")
             except BaseException as error:
                 connection.rollback()
@@ -209,8 +210,9 @@ class PostgreSQL(Database):
                 self._connection = await psycopg.AsyncConnection.connect(self.address)
             connection = self._connection
             async with connection.transaction(), connection.pipeline(), connection.cursor() as cursor:
-                for sql, values in statements:
-                    await cursor.executemany(sql.replace("?", "%s"), values)
+                for statement in statements:
+                    for sql, values in statement.prepared():
+                        await cursor.execute(sql.replace("?", "%s"), values)
         except psycopg.IntegrityError as error:
             raise Conflict from error
         except psycopg.Error as error:

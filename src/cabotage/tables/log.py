@@ -25,12 +25,15 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 _SUMMARIES = select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.changed_ms, TABLES.c.deadline_ms)
-_APPEND = "INSERT INTO events (table_id, seq, kind, seat, value, at_ms) VALUES (?, ?, ?, ?, ?, ?)"
+# Statements for many tables at once: the part in braces is repeated for each row.
+_APPEND = "INSERT INTO events (table_id, seq, kind, seat, value, at_ms) VALUES {(?, ?, ?, ?, ?, ?)}"
 _CHANGE = (
-    "UPDATE tables SET status = ?, changed_ms = ?, deadline_ms = ?, due_ms = ?, due_as_of_ms = ?, due_server = ? "
-    "WHERE id = ?"
+    "WITH new (id, status, changed_ms, deadline_ms, due_ms, server) AS (VALUES "
+    "{(?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), ?)}) "
+    "UPDATE tables SET status = new.status, changed_ms = new.changed_ms, deadline_ms = new.deadline_ms, "
+    "due_ms = new.due_ms, due_as_of_ms = new.changed_ms, due_server = new.server FROM new WHERE tables.id = new.id"
 )
-_NOTIFY = "SELECT pg_notify(?, ?)"
+_NOTIFY = "SELECT pg_notify(new.channel, new.payload) FROM (VALUES {(?, ?)}) AS new (channel, payload)"
 
 
 @dataclass(frozen=True)
@@ -93,8 +96,7 @@ class Log:
         await self.database.append(summary.id, statements)
 
     def _change(self, summary: Summary) -> tuple[str | int | None, ...]:
-        changed_ms = summary.changed_ms
-        return summary.status, changed_ms, summary.deadline_ms, summary.due_ms, changed_ms, self.server, summary.id
+        return summary.id, summary.status, summary.changed_ms, summary.deadline_ms, summary.due_ms, self.server
 
     async def seed(self, table: str) -> bytes:
         """The seed of this table; for the dice only."""
