@@ -313,14 +313,13 @@ def _names(state: TableState, language: str) -> Callable[[int], str]:
     """What seats are called: by the names people gave, otherwise by number."""
     default, own = state.box.game.words(language), table_words(language)
 
-    @cache
     def name(place: int) -> str:
         seat = state.seats[place]
         if seat.name is not None:
             return seat.name
         return default.names(place) if seat.is_for_a_person else own.say("seat.bot", number=place + 1)
 
-    return name
+    return [name(place) for place in range(len(state.seats))].__getitem__
 
 
 @cache

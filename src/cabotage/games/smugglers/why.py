@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from cabotage.core.message import message, reason
@@ -64,10 +63,13 @@ def _closed(box: Box, g: Fields) -> Callable[[int], Message | None]:
     start, pips, reefs, boats = g["boat"][g["turn"]], g["pips"], set(g["reef"]), frozenset(g["boat"])
     anyhow, light = _within(box, start, pips, set()), lit_fields(box, g)
     lit = frozenset(field for field in anyhow if light >> field & 1)
+    known: dict[frozenset[int], set[int]] = {}
 
-    @cache  # most fields are explained without it
     def past(obstacles: frozenset[int]) -> set[int]:
-        return _within(box, start, pips, reefs | obstacles)
+        """Found when it is first needed: most fields are explained without it."""
+        if obstacles not in known:
+            known[obstacles] = _within(box, start, pips, reefs | obstacles)
+        return known[obstacles]
 
     def why(field: int) -> Message | None:
         if field == start or field not in anyhow:
