@@ -33,6 +33,15 @@ def choice_of(name: str, position: Position, seed: int) -> str:
     return str(position.box.texts[bot.choose(position.view(0), 0)])
 
 
+def rounds_played(position: Position, name: str, seed: int, most: int) -> int:
+    """Let these bots play on, but no more than so many rounds."""
+    bots = [make_bot(name, position.box, 3 * seed + seat) for seat in range(3)]
+    while not position.is_over and position["rounds"] < most:
+        position.play(bots[position.to_act].choose(position.view(position.to_act), position.to_act))
+        position.roll()
+    return int(position["rounds"])
+
+
 def stay(position: Position) -> str:
     """What a ship does that stands still and holds its fire."""
     row, column = where(position, position.to_act) or (0, 0)
@@ -95,12 +104,19 @@ def test_the_nearer_a_port_is_the_better() -> None:
     assert shares == sorted(set(shares))
 
 
-@pytest.mark.parametrize(("name", "most"), [("greedy", 60), ("cabin_boy", 90)])
-def test_thirty_games_end_long_before_the_last_round(name: str, most: int) -> None:
-    for seed in range(30):
+@pytest.mark.parametrize("name", ["cabin_boy", "sailor", "captain@20"])
+def test_sixty_games_with_a_great_lead_end_soon(name: str) -> None:
+    """Twenty of each bot; all seats play, so the others may fire at the leader."""
+    for seed in range(20):
+        position = loaded(HUGE, (4, 7))
+        position.dice = game(3).start(seed=seed).dice
+        rounds = rounds_played(position, name, seed, most=4)
+        assert position.is_over, f"seed {seed} of {name}: not over after {rounds} rounds"
+
+
+@pytest.mark.parametrize(("name", "games", "most"), [("greedy", 40, 60), ("cabin_boy", 20, 90)])
+def test_sixty_whole_games_end_long_before_the_last_round(name: str, games: int, most: int) -> None:
+    for seed in range(games):
         position = game(3).start(seed=seed)
-        bots = [make_bot(name, game(3), 3 * seed + seat) for seat in range(3)]
-        while not position.is_over and position["rounds"] < most:
-            position.play(bots[position.to_act].choose(position.view(position.to_act), position.to_act))
-            position.roll()
-        assert position.is_over, f"seed {seed} of {name}"
+        rounds = rounds_played(position, name, seed, most)
+        assert position.is_over, f"seed {seed} of {name}: not over after {rounds} rounds"
