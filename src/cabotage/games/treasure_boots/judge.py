@@ -12,7 +12,6 @@ import numpy as np
 from cabotage.core.chance import count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import RankSettings, SearchSettings
-from cabotage.core.shares import share_out, share_win
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
     COLOURS,
@@ -41,8 +40,8 @@ from cabotage.games.treasure_boots.aim import (
     is_offered,
     is_twin,
 )
+from cabotage.games.treasure_boots.estimate import FARTHEST, estimate, missing, moves_between
 from cabotage.games.treasure_boots.goods import cargo, carried, hold_worth, pearls
-from cabotage.games.treasure_boots.ranking import standings
 from cabotage.games.treasure_boots.reach import cheapest_cost, points_of, write_ends
 from cabotage.games.treasure_boots.rules import legal
 from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
@@ -50,6 +49,8 @@ from cabotage.games.treasure_boots.turn import amounts, most_attack_pearls, need
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Generator, Numbers, Records
+
+__all__ = ["SEARCH", "candidates", "estimate", "policy"]
 
 SEARCH = SearchSettings(
     exploration=0.03,
@@ -69,9 +70,7 @@ PEARL_KEPT = 7  # what a pearl is worth while it is not spent
 POWER_OF_PEARL, POWER_OF_GOLD, POWER_OF_SAILS, POWER_OF_OTHERS = 3, 2, 5, 2  # besides their points
 RIVAL_LOSS = 3
 ON_LAND = 3  # land is a shelter for a loaded ship
-FARTHEST, FASTEST = 64, 32  # distances and speeds beyond count as these
-# How many moves it takes, by distance and speed; and what is left of a worth so many moves away, in 4096ths.
-MOVES = np.array([[-(-far // max(1, speed)) for speed in range(FASTEST)] for far in range(FARTHEST)], np.int32)
+# What is left of a worth so many moves away, in 4096ths.
 LEFT_OF = np.array([4096 * 2 // (2 + moves) for moves in range(FARTHEST)], np.int32)
 WORTH_BITS = 10
 WORTH_MASK = (1 << WORTH_BITS) - 1
@@ -81,59 +80,38 @@ TOKEN_CALL, PORT_CALL, CALLS = 8, 4, 10  # tenths of their worth that tokens, an
 USUAL_POINTS = 3
 TOKEN_NEAR_PORT, ISLAND_NEAR_PORT, NEAR_PORT = 5, 2, 12
 
-# Weights of the estimate, fitted to how 500 games of two, three and five greedy players ended.
-HOLD, MISSING, LATER, HOMECOMING = 11, 28, 47, 234
-SAIL, GUN, RUM, GOLD, PEARL = 28, 19, 39, 13, 15
-
-
-@compiled
-def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
-    """By points, holds, what protects them and whose turn is near."""
-    s, b = states[i], box[0]
-    if s.phase == Phase.OVER:
-        share_win(out, int(b.seats), standings(box, states, i, out))
-        return
-    for seat in range(b.seats):
-        worth = hold_worth(b, s, seat)
-        standing = HOLD * worth - MISSING * _missing(b, s, seat)
-        standing += SAIL * int(s.hold[seat, Token.SAILS]) + GUN * int(s.hold[seat, Token.GUNS])
-        standing += RUM * int(s.hold[seat, Token.RUM]) + GOLD * int(s.hold[seat, Token.GOLD]) + PEARL * pearls(s, seat)
-        standing -= LATER * ((seat - int(s.turn) + int(b.seats)) % int(b.seats)) // int(b.seats)
-        if worth >= _missing(b, s, seat):
-            standing += HOMECOMING // (1 + _turns_home(b, s, seat))
-        out[seat] = standing
-    share_out(out, int(b.seats))
-
-
-@compiled
-def _turns_home(b: Any, s: Any, seat: int) -> int:
-    """About how many moves it is to the nearest port."""
-    if s.at[seat] == NOWHERE:
-        return 0
-    nearest = FARTHEST
-    for port in range(b.ports):
-        nearest = min(nearest, _turns(b, int(s.at[seat]), int(b.port_square[port]), points_of(s, seat)))
-    is_on_island = b.island_at[s.at[seat]] != NOWHERE
-    return max(nearest, 2) if b.strict and is_on_island else nearest  # TRB-42: the first move ends at sea
-
 
 @compiled
 def candidates(box: Records, states: Records, i: int, choices: Numbers, worths: Numbers) -> int:
-    """All offered actions."""
+    """All offered actions, or only those that bring home a hold that wins at once."""
     s, b = states[i], box[0]
-    count = legal(box, states, i, choices)
+    count, wins = legal(box, states, i, choices), 0
     if s.phase == Phase.GO:
         ship = int(s.acting)
         wishes, homing = _wishes(b, s, ship), _homing(b, s, ship)
         for k in range(count):
             square = int(choices[k]) - GO
-            worths[k] = _end_value(b, s, ship, square, _spent(b, s, ship, square), wishes, homing)
-        return count
+            spent = _spent(b, s, ship, square)
+            worths[k] = _end_value(b, s, ship, square, spent, wishes, homing)
+            if b.is_port[square] and _wins_at_home(b, s, ship, spent):
+                choices[wins], worths[wins] = choices[k], worths[k]
+                wins += 1
+        return wins if wins > 0 else count
+    if s.phase == Phase.UNLOAD and _wins_at_home(b, s, int(s.acting), 0):
+        choices[0], worths[0] = UNLOAD_ALL, 0
+        return 1
     for k in range(count):
         worths[k] = 0
         if choices[k] >= FIRE and choices[k] < FIRE + SHIPS:
             worths[k] = _shot_value(b, s, int(s.acting), int(s.at[s.acting]), int(choices[k]) - FIRE)
     return count
+
+
+@inlined
+def _wins_at_home(b: Any, s: Any, ship: int, spent: int) -> bool:
+    """Whether unloading ends the game, once so many pearls are spent; not if the others finish the round (TRB-91)."""
+    is_own = ship < MOST_SEATS
+    return is_own and not b.finish_round and hold_worth(b, s, ship) - spent >= missing(b, s, ship)
 
 
 @compiled
@@ -188,15 +166,10 @@ def _value(b: Any, s: Any, ship: int, kind: int) -> int:
     return value
 
 
-@inlined
-def _missing(b: Any, s: Any, seat: int) -> int:
-    return int(b.target) - int(s.score[seat])
-
-
 @compiled
 def _wants_home(b: Any, s: Any, seat: int, spent: int) -> bool:
     """Whether it is time to unload, once so many pearls are spent."""
-    is_enough = hold_worth(b, s, seat) - spent >= _missing(b, s, seat)
+    is_enough = hold_worth(b, s, seat) - spent >= missing(b, s, seat)
     return is_enough or _colours(s, seat) == COLOURS or cargo(s, seat) - spent >= FULL_HOLD
 
 
@@ -221,11 +194,11 @@ def _shot_value(b: Any, s: Any, ship: int, square: int, target: int) -> int:
     if gap == NO_LINE:
         return 0
     gain, loot = _gain(b, s, ship, target), cargo(s, target)
-    if ship >= MOST_SEATS and gain > 0 and gain >= POINT * _missing(b, s, int(s.turn)):
+    if ship >= MOST_SEATS and gain > 0 and gain >= POINT * missing(b, s, int(s.turn)):
         gain += WINNING
     if target < MOST_SEATS and loot > 0:
         gain += RIVAL_LOSS
-        if hold_worth(b, s, target) >= _missing(b, s, target):
+        if hold_worth(b, s, target) >= missing(b, s, target):
             gain += POINT
     return gain * hits_of_36(int(s.hold[ship, Token.GUNS]) - gap - int(s.hold[target, Token.RUM])) // (FACES * FACES)
 
@@ -238,14 +211,14 @@ def _deed_value(b: Any, s: Any, ship: int, square: int, spent: int) -> int:
         if s.token[island] == NOTHING:
             return 0
         if ship >= MOST_SEATS:
-            return POINT + (WINNING if _missing(b, s, int(s.turn)) <= 1 else 0)
+            return POINT + (WINNING if missing(b, s, int(s.turn)) <= 1 else 0)
         token = int(s.token[island])
         return _value(b, s, ship, min(token, PEARLS)) + ON_LAND
     if b.is_port[square]:
         if ship >= MOST_SEATS or not _wants_home(b, s, ship, spent):
             return 0
         worth = hold_worth(b, s, ship) - spent
-        return POINT * worth + ON_LAND + (WINNING if worth >= _missing(b, s, ship) else 0)
+        return POINT * worth + ON_LAND + (WINNING if worth >= missing(b, s, ship) else 0)
     best = 0
     row, column = int(b.row[square]), int(b.column[square])
     for target in range(SHIPS):
@@ -256,13 +229,6 @@ def _deed_value(b: Any, s: Any, ship: int, square: int, spent: int) -> int:
             if down == 0 or right == 0 or down == right or down == -right:
                 best = max(best, _shot_value(b, s, ship, square, target))
     return best
-
-
-@inlined
-def _turns(b: Any, one: int, other: int, speed: int) -> int:
-    """About how many moves it takes from one square to another."""
-    distance = max(abs(int(b.row[one]) - int(b.row[other])), abs(int(b.column[one]) - int(b.column[other])))
-    return int(MOVES[min(distance, FARTHEST - 1), min(speed, FASTEST - 1)])
 
 
 @compiled
@@ -291,12 +257,12 @@ def _prospect(b: Any, s: Any, seat: int, square: int, wishes: int, homing: int) 
     best = 0
     for island in range(b.islands):
         if s.token[island] != NOTHING and b.island_square[island] != square:
-            turns = _turns(b, square, int(b.island_square[island]), speed)
+            moves = moves_between(b, square, int(b.island_square[island]), speed)
             worth = wishes >> (WORTH_BITS * min(int(s.token[island]), PEARLS)) & WORTH_MASK
-            best = max(best, worth * TOKEN_CALL // CALLS * LEFT_OF[turns])
+            best = max(best, worth * TOKEN_CALL // CALLS * LEFT_OF[moves])
     if homing > 0:
         for port in range(b.ports):
-            best = max(best, homing * LEFT_OF[_turns(b, square, int(b.port_square[port]), speed)])
+            best = max(best, homing * LEFT_OF[moves_between(b, square, int(b.port_square[port]), speed)])
     return best >> QUARTER_SHIFT
 
 
@@ -369,8 +335,8 @@ def _best_port(b: Any, s: Any, rng: Generator) -> int:
     for port in range(b.ports):
         value = 0
         for island in range(b.islands):
-            turns = _turns(b, int(b.port_square[port]), int(b.island_square[island]), USUAL_POINTS)
-            value += (TOKEN_NEAR_PORT if s.token[island] != NOTHING else ISLAND_NEAR_PORT) * NEAR_PORT // (1 + turns)
+            moves = moves_between(b, int(b.port_square[port]), int(b.island_square[island]), USUAL_POINTS)
+            value += (TOKEN_NEAR_PORT if s.token[island] != NOTHING else ISLAND_NEAR_PORT) * NEAR_PORT // (1 + moves)
         ties = count_ties(value, best, ties)
         if is_new_best(rng, value, best, ties):
             best, found = value, int(b.port_square[port])
@@ -384,7 +350,7 @@ def _unloading(b: Any, s: Any) -> int:
     worth = hold_worth(b, s, seat)
     if not _wants_home(b, s, seat, 0):
         return PASS
-    if s.hold[seat, Token.SAILS] > 1 and _missing(b, s, seat) > worth + FULL_HOLD:
+    if s.hold[seat, Token.SAILS] > 1 and missing(b, s, seat) > worth + FULL_HOLD:
         return UNLOAD_PART
     return UNLOAD_ALL
 

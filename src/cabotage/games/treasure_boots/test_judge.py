@@ -94,10 +94,55 @@ def test_it_does_not_pay_for_a_privateer_that_can_do_nothing() -> None:
     assert chosen(table(game(2), near, {0: "W1"}, {(4, 4): "S"}, phase="CONTROL", acting=-1)) == "control x0"
 
 
-def test_the_estimate_favours_who_is_ahead() -> None:
-    box = game(3)
-    out = np.zeros(3, np.int32)
-    position = table(box, {0: (3, 3)}, {1: "S1 G1 R1 O1"}, score=[12, 4, 4])
+def estimated(position: Position) -> list[int]:
+    box, out = position.box, np.zeros(position.box.seats, np.int32)
     box.game.judge.estimate(box.constants, position.states, 0, out)
-    assert out[0] > out[1] > out[2] > 0
-    assert WIN - 3 <= out.sum() <= WIN
+    return [int(share) for share in out]
+
+
+def test_the_estimate_favours_who_is_ahead() -> None:
+    shares = estimated(table(game(3), {0: (3, 3)}, {1: "S1 G1 R1 O1"}, score=[12, 4, 4]))
+    assert shares[0] > shares[1] > shares[2] > 0
+    assert sum(shares) == WIN
+
+
+@pytest.mark.parametrize(("seats", "shares"), [(2, [WIN - 12, 12]), (3, [WIN - 12, 6, 6]), (4, [WIN - 12, 4, 4, 4])])
+def test_nobody_has_won_before_the_end_however_far_ahead(seats: int, shares: list[int]) -> None:
+    one_move_from_home = table(game(seats), {0: (6, 14)}, {0: "S9 G9 R9 O9 W9"})
+    assert estimated(one_move_from_home) == shares
+
+
+def test_with_a_hold_that_wins_each_move_nearer_to_a_port_counts() -> None:
+    places = [(-3, 20), (1, 17), (6, 9), (7, 7)]
+    shares = [estimated(table(game(3), {0: place}, {0: "G9 R9 O9"}))[0] for place in places]
+    assert shares == sorted(set(shares))
+
+
+def considered(position: Position) -> set[str]:
+    """What a search tries."""
+    box, choices, worths = position.box, np.zeros(MOST_CHOICES, np.int32), np.zeros(MOST_CHOICES, np.int32)
+    count = box.game.judge.candidates(box.constants, position.states, 0, choices, worths)
+    return {box.texts[number] for number in choices[:count]}
+
+
+def test_a_search_considers_only_ports_if_the_hold_wins_there() -> None:
+    at_sea = table(game(2), {0: (5, 8)}, {0: "S1 G1"}, score=[27, 0], wind="E")
+    assert considered(at_sea) == {"go 3,13", "go 5,10", "go 7,7"}
+    in_port = table(game(2), {0: (7, 7)}, {0: "S1 G1"}, score=[27, 0], phase="UNLOAD")
+    assert considered(in_port) == {"unload all"}
+
+
+def test_a_pearl_spent_on_the_way_home_does_not_count() -> None:
+    """Both ports are four points away: one more than the ship has, so the pearl goes and three points come home."""
+    winning, one_short = (
+        table(game(2), {0: (5, 6)}, {0: "G1 R1 W1"}, score=[score, 0], wind="N") for score in (27, 26)
+    )
+    assert considered(winning) == {"go 2,2", "go 5,10"}
+    assert considered(one_short) == {str(choice) for choice in one_short.legal}
+
+
+@pytest.mark.parametrize(("options", "score"), [({}, 26), ({"finish_round": True}, 27)])
+def test_it_considers_all_choices_if_unloading_does_not_win_at_once(options: dict[str, object], score: int) -> None:
+    """Because a point is missing, or because the others finish the round (TRB-91)."""
+    position = table(game(2, **options), {0: (5, 8)}, {0: "S1 G1"}, score=[score, 0], wind="E")
+    assert considered(position) == {str(choice) for choice in position.legal}
