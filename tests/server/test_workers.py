@@ -17,7 +17,7 @@ import httpx
 import psycopg
 import pytest
 
-from tests.server.fixtures import Visitor
+from tests.server.fixtures import PLAIN, Visitor
 
 SERVE = [sys.executable, "-c", "import sys; from cabotage.cli import main; sys.exit(main())", "serve", "--no-open"]
 PATIENCE_SECONDS = 60.0
@@ -108,7 +108,10 @@ def test_a_database_that_does_not_answer_is_one_line() -> None:
 
 
 def test_all_workers_answer_at_one_address_and_one_that_dies_is_replaced(postgres_url: str, tmp_path: Path) -> None:
-    with supervised(postgres_url, 2, tmp_path) as running, httpx.Client(base_url=running.address, timeout=60) as client:
+    with (
+        supervised(postgres_url, 2, tmp_path) as running,
+        httpx.Client(base_url=running.address, timeout=60, verify=PLAIN) as client,
+    ):
         assert servers(postgres_url) == len(running.workers) == 2  # ready means that all are
         visitor = Visitor(running.address, client)
         table = visitor.open("smugglers")["table"]
@@ -117,7 +120,7 @@ def test_all_workers_answer_at_one_address_and_one_that_dies_is_replaced(postgre
         until("replaced", lambda: len(running.workers) == 2 and victim not in running.workers)
         until("known", lambda: servers(postgres_url) == 2)
         for _ in range(20):  # new connections, at either worker
-            assert httpx.get(f"{running.address}/api/tables/{table}", timeout=60).json()["seq"] == 4
+            assert httpx.get(f"{running.address}/api/tables/{table}", timeout=60, verify=PLAIN).json()["seq"] == 4
         assert "worker_died" in running.events()
 
 
@@ -125,7 +128,7 @@ def test_all_workers_answer_at_one_address_and_one_that_dies_is_replaced(postgre
 def test_a_signal_stops_all_workers(postgres_url: str, tmp_path: Path, number: signal.Signals) -> None:
     with supervised(postgres_url, 2, tmp_path) as running:
         workers = running.workers
-        with httpx.Client(base_url=running.address) as client:
+        with httpx.Client(base_url=running.address, verify=PLAIN) as client:
             client.get("/healthz")  # a connection that stays open
             os.kill(running.process.pid, number)
             assert running.process.wait(STOP_SECONDS) == 0
@@ -144,7 +147,7 @@ def test_connections_are_shared_out_among_the_workers(postgres_url: str, tmp_pat
     with supervised(postgres_url, 2, tmp_path) as running, contextlib.ExitStack() as stack:
         before = {pid: open_sockets(pid) for pid in running.workers}
         for _ in range(60):
-            client = stack.enter_context(httpx.Client(base_url=running.address, timeout=60))
+            client = stack.enter_context(httpx.Client(base_url=running.address, timeout=60, verify=PLAIN))
             client.get("/healthz")
         counts = [open_sockets(pid) - before[pid] for pid in running.workers]
         assert min(counts) > sum(counts) / 6 > 0, counts  # idle ones may have been closed already
