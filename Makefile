@@ -13,9 +13,10 @@ play: $(PLAYING)
 
 # Files in their own order: sorted by how many tests they have, the long ones with few tests would come last and alone.
 test: $(WORKING)
+	$(BIN)/python tools/compile.py
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-# Tests that compare times: one after the other, on a machine that does nothing else.
+# Tests that compare times or repeat something many times: one after the other, on a machine that does nothing else.
 soak: $(WORKING)
 	$(BIN)/python -m pytest -m quiet
 

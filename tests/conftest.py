@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cabotage.server.bots import runner
 from cabotage.tables import dice
 from tests import postgres
 
@@ -18,6 +19,15 @@ def _seeds_repeat(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     """Fair dice fall the same in every run of a test, as all other dice do."""
     entropy = random.Random(request.node.nodeid + request.config.getoption("--chance"))
     monkeypatch.setattr(dice, "new_seed", lambda: entropy.randbytes(dice.SEED_BYTES))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bots_are_as_urgent_as_tests() -> Iterator[None]:
+    """Tests use all cores: bots and hints with a low priority would hardly get on beside them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "BOT_NICENESS", 0)
+        patch.setattr(runner, "HINT_NICENESS", 0)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ of the system are taken. CABOTAGE_TEST_POSTGRES=postgresql://... names a server 
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import signal
@@ -20,6 +21,8 @@ from pathlib import Path
 import psycopg
 
 START_SECONDS = 60
+# Tests kill Cabotage's servers, never this machine: what PostgreSQL has written is there without waiting for the disk.
+SETTINGS = ("listen_addresses=", "fsync=off", "full_page_writes=off")
 
 
 @contextmanager
@@ -48,7 +51,7 @@ def _server(folder: Path) -> Iterator[str]:
     subprocess.run([programs / "initdb", "-D", data, *wishes], check=True, capture_output=True, user=user, cwd=folder)
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses="],
+            [programs / "postgres", "-D", data, "-k", folder, *itertools.chain(*(("-c", each) for each in SETTINGS))],
             stdout=log,
             stderr=log,
             user=user,

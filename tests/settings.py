@@ -47,24 +47,25 @@ class Setting:
     def box(self) -> Box:
         return Box(self.game, self.seats, self.options)
 
-    @property
-    def is_playable(self) -> bool:
-        """False if each value is fine, but not these together."""
+    def playable_box(self) -> Box | None:
+        """None if each value is fine, but not these together."""
         try:
-            self.box()
+            return self.box()
         except OptionError:
-            return False
-        return True
+            return None
 
 
-@cache
-def single_settings(game: Game) -> tuple[Setting, ...]:
+def single_boxes(game: Game) -> Iterator[tuple[Setting, Box]]:
     """Every value of every option, one option at a time, at every number of seats that it allows."""
     changes: list[dict[str, Any]] = [{}]
     for option in game.options:
         changes += [{option.name: value} for value in option.values if value != option.default]
-    settings = (Setting(game, seats, changed) for changed in changes for seats in _allowed(game, changed))
-    return tuple(setting for setting in settings if setting.is_playable)
+    for changed in changes:
+        for seats in _allowed(game, changed):
+            setting = Setting(game, seats, changed)
+            box = setting.playable_box()  # made once: the boards of some games take long
+            if box is not None:
+                yield setting, box
 
 
 @cache
@@ -79,7 +80,7 @@ def _mixed(game: Game) -> Iterator[Setting]:
     while refused < 1000:
         options = {option.name: rng.choice(option.values) for option in game.options}
         setting = Setting(game, rng.choice(_allowed(game, options)), options)
-        if setting.is_playable:
+        if setting.playable_box() is not None:
             yield setting
         else:
             refused += 1

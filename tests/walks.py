@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -49,6 +50,16 @@ def walk(box: Box, seed: int) -> Iterator[Position]:
 
 def moments(game: Game, games: int = 1) -> Iterator[Position]:
     """Moments of random games at a few settings: every kind of moment there is, and many others by chance."""
+    return (position.copy() for position in _moments(game, games))
+
+
+@cache
+def _moments(game: Game, games: int) -> tuple[Position, ...]:
+    """Found once for all laws: most of the way is walked in between."""
+    return tuple(position.copy() for position in _looked_at(game, games))
+
+
+def _looked_at(game: Game, games: int) -> Iterator[Position]:
     for setting in few_settings(game):
         box = setting.box()
         for seed in range(games):

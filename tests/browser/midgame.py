@@ -56,8 +56,11 @@ def _post(visitor: Visitor, path: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def last_view(visitor: Visitor) -> dict[str, Any]:
-    """What the server has sent last."""
-    return updates.last_view(map(json.loads, visitor.heard))
+    """What the server has sent last; what was heard before is not read again."""
+    new = [json.loads(frame) for frame in visitor.heard[visitor.read :]]
+    visitor.read += len(new)
+    visitor.view = updates.last_view([{**visitor.view, "type": "view"}, *new] if visitor.view else new)
+    return visitor.view
 
 
 def until(visitor: Visitor, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:

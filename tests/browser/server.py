@@ -11,7 +11,15 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-RUN = "import sys; from cabotage.cli import main; sys.exit(main())"
+# Bots and hints are as urgent as tests, which use all cores: with a low priority they would hardly get on.
+RUN = """
+import sys
+from cabotage.cli import main
+from cabotage.server.bots import runner
+if __name__ == "__main__":
+    runner.BOT_NICENESS = runner.HINT_NICENESS = 0
+    sys.exit(main())
+"""
 STOP_SECONDS = 20
 
 

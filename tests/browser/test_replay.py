@@ -13,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.server import Server
 from tests.browser.test_games import SHORT
 from tests.browser.visitor import Visitor
+from tests.server.fixtures import PLAIN
 from tests.server.fixtures import Visitor as Caller
 
 BOARD = "main svg"
@@ -115,7 +116,7 @@ def test_a_finished_game_of_mine_is_found_in_the_harbour(visit: Visit, server: S
     anna = visit()
     anna.go("/")
     anna.page.locator("main li h3").first.wait_for()
-    with httpx.Client(base_url=server.address, timeout=180) as client:
+    with httpx.Client(base_url=server.address, timeout=180, verify=PLAIN) as client:
         caller = Caller(server.address, client)
         table = caller.open("treasure_boots", ("me", "here"), options={"round_limit": 5})["table"]
         caller.play(table)

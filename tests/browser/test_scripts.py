@@ -19,6 +19,7 @@ from cabotage.games import GAMES
 from tests.browser.conftest import Visit
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor
+from tests.server.fixtures import PLAIN
 from tests.server.fixtures import Visitor as Caller
 
 NAMES = ("<img src=x onerror=x()>", "<svg onload=x()>", "{@html x()}${x()}", "javascript:x()//\"'`><b>")
@@ -48,7 +49,7 @@ def check(guest: Visitor, path: str, text: str) -> None:
 
 @pytest.fixture
 def caller(server: Server) -> Any:
-    with httpx.Client(base_url=server.address, timeout=180, trust_env=False) as client:
+    with httpx.Client(base_url=server.address, timeout=180, trust_env=False, verify=PLAIN) as client:
         yield Caller(server.address, client)
 
 
@@ -61,7 +62,7 @@ def test_names_are_text(guest: Visitor, caller: Caller, name: str) -> None:
     check(guest, f"/t/{table}", name)
     check(guest, f"/t/{table}?sit", name)
     check(guest, opened["invitations"][0]["path"], name)
-    with httpx.Client(base_url=caller.address, timeout=60, trust_env=False) as client:
+    with httpx.Client(base_url=caller.address, timeout=60, trust_env=False, verify=PLAIN) as client:
         friend = Caller(caller.address, client)
         friend.ask("POST", f"/api/tables/{table}/join", 200, {"seat": 1, "name": name[::-1]})
     check(guest, f"/t/{table}", name[::-1])

@@ -41,6 +41,8 @@ class Visitor:
         self.by_button = self.by_part = 0
         self.troubles: list[str] = []
         self.heard: list[str] = []
+        self.read = 0  # of these, so many are in the view
+        self.view: dict[str, Any] = {}
         page.set_default_timeout(LONGEST_TURN_MS)
         page.on("pageerror", lambda error: self.troubles.append(error.stack or str(error)))
         page.on("console", self._note)

@@ -100,9 +100,10 @@ def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
 def test_a_stopped_tournament_resumes_and_gives_the_same_games(
-    tmp_path: Path, uninterrupted: Path, how: int, code: int
+    terminal: Terminal, tmp_path: Path, uninterrupted: Path, how: int, code: int
 ) -> None:
-    asked = [*COMMAND, "--bots", "greedy,random", "--games", str(MANY), "--workers", "2", "--out", str(tmp_path)]
+    wish = ["--bots", "greedy,random", "--games", str(MANY), "--workers", "2", "--out", str(tmp_path)]
+    asked = [*COMMAND, *wish]
     quiet = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "200"}
     process = subprocess.Popen(asked, stdout=subprocess.PIPE, env=quiet)
     wait_for_games(process, tmp_path / "games.jsonl", 5)
@@ -119,8 +120,8 @@ def test_a_stopped_tournament_resumes_and_gives_the_same_games(
     assert f"{there} of them are already done".encode() in again.stdout
     for name in ("games.jsonl", "arena.json"):
         assert (tmp_path / name).read_bytes() == (uninterrupted / name).read_bytes()
-    third = subprocess.run(asked, capture_output=True, env=quiet, timeout=TIME_LIMIT_SECONDS, check=True)
-    assert b"All of them are already done." in third.stdout
+    assert terminal.run("arena", "calypso", *wish) == 0
+    assert "All of them are already done." in terminal.out
 
 
 class Loose:

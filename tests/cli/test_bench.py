@@ -7,6 +7,7 @@ import json
 import pytest
 
 from cabotage.cli.bench import rules, start
+from cabotage.games import GAMES
 from tests.cli.terminal import Terminal
 
 RULES = {
@@ -15,7 +16,8 @@ RULES = {
 }  # fmt: skip
 
 
-def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
+def test_json_is_one_object_with_all_figures(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cabotage.cli.bench.start.CACHED_RUNS", 1)
     assert terminal.run("bench", "--json", "--seconds", "0.05", "--games", "calypso") == 0
     report = json.loads(terminal.out)
     assert set(report) == {"rules", "search", "start", "server", "machine"}
@@ -39,10 +41,14 @@ def test_json_is_one_object_with_all_figures(terminal: Terminal) -> None:
     assert {"cpu", "cores", "python", "numba", "numpy", "commit"} <= set(report["machine"])
 
 
-def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "games", ["calypso,treasure_boots", pytest.param(",".join(GAMES), marks=pytest.mark.quiet)], ids=["some", "all"]
+)
+def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, games: str) -> None:
+    """Those with the shortest and the longest names and figures, or all: their loops are compiled here."""
     monkeypatch.setattr(start, "_run", lambda *_: (0.25, 0.5, 0.75))
     monkeypatch.setattr("cabotage.cli.bench.report.measure_response", lambda *_: {"move_ms": 4.5, "move_ms_95": 9.0})
-    assert terminal.run("bench", "--seconds", "0.01", "--language", "fr") == 0
+    assert terminal.run("bench", "--seconds", "0.01", "--language", "fr", "--games", games) == 0
     assert "M étapes/s" in terminal.out
     assert "0,25 s" in terminal.out
     assert "4,5 ms" in terminal.out

@@ -8,8 +8,8 @@ from typing import Any
 
 import httpx
 
-from tests.faults.test_server_kill import Killable, Player, await_moves, check
-from tests.server.fixtures import Visitor
+from tests.faults.test_server_kill import Killable, Player, await_moves, check, newcomer, opened
+from tests.server.fixtures import PLAIN
 
 BOTS = ("bot:mate", "bot:mate")
 RESUME_SECONDS = 30.0  # the lease of a dead server, the next look at what is due, and one thought
@@ -17,13 +17,8 @@ START_SECONDS = 120.0
 PAUSE = "3"  # seconds; the games must last until the end of the test
 
 
-def opened(server: Killable, token: str, game: str, seats: tuple[str, ...]) -> str:
-    with httpx.Client(base_url=server.address, headers={"authorization": f"Bearer {token}"}, timeout=180) as client:
-        return str(Visitor(server.address, client).open(game, seats)["table"])
-
-
 def view(server: Killable, table: str) -> dict[str, Any]:
-    shown: dict[str, Any] = httpx.get(f"{server.address}/api/tables/{table}", timeout=60).json()
+    shown: dict[str, Any] = httpx.get(f"{server.address}/api/tables/{table}", timeout=60, verify=PLAIN).json()
     return shown
 
 
@@ -41,7 +36,7 @@ def resumes(server: Killable, tables: list[str], seconds: float) -> None:
 def test_bots_of_a_killed_server_play_on_at_the_other(postgres_url: str) -> None:
     servers = [Killable(postgres_url, PAUSE) for _ in range(2)]
     try:
-        token = httpx.post(f"{servers[0].address}/api/identities").json()["token"]
+        token = newcomer(servers[0])
         tables = [opened(server, token, "smugglers", BOTS) for server in servers for _ in range(2)]
         moves: dict[str, dict[int, str]] = {table: {} for table in tables}
         resumes(servers[0], tables, START_SECONDS)  # everything is loaded

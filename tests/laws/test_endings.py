@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
+import pytest
 
 from cabotage.core.box import Box
 from cabotage.core.contract import OVER, WIN, State
 from cabotage.core.game import Game
-from tests.settings import each_game, mixed_settings, single_settings
+from tests.settings import each_game, mixed_settings, single_boxes
 from tests.walks import finish, is_compiled, moments
 
 UNTOUCHED = -77
 
 
-def seeds(game: Game) -> range:
-    """Compiled games are quick; the toy is not, but its games are short."""
-    return range(40 if is_compiled(game) else 4)
+@dataclass(frozen=True)
+class End:
+    """How a random game ended."""
+
+    about: str
+    box: Box
+    steps: int
+    to_act: int
+    shares: Sequence[int]
+    places: Sequence[int]
+
+
+@cache
+def ends(game: Game, games: int) -> tuple[End, ...]:
+    """Of so many games with every value of every option at every number of seats, and with mixed options.
+
+    Compiled games are quick; the toy is not, but its games are short.
+    """
+    found = []
+    mixed = ((setting, setting.box()) for setting in mixed_settings(game, 60))
+    for setting, box in itertools.chain(single_boxes(game), mixed):
+        for seed in range(games if is_compiled(game) else 4):
+            steps, states = finish(box, seed)
+            actor = int(game.rules.to_act(box.constants, states, 0))
+            found.append(End(f"{setting}, seed {seed}", box, steps, actor, box.shares(states), box.places(states)))
+    return tuple(found)
+
+
+some_or_many_games = pytest.mark.parametrize("games", [8, pytest.param(40, marks=pytest.mark.quiet)])
 
 
 def assert_standings(box: Box, states: State, about: str) -> None:
@@ -52,45 +82,36 @@ def assert_ranking(box: Box, places: Sequence[int], about: str) -> None:
 
 
 @each_game
-def test_every_game_ends_with_every_value_of_every_option_at_every_number_of_seats(game: Game) -> None:
-    for setting in single_settings(game):
-        box = setting.box()
-        for seed in seeds(game):
-            steps, states = finish(box, seed)
-            assert steps <= game.longest, f"{setting}, seed {seed}"
-            assert game.rules.to_act(box.constants, states, 0) == OVER, f"{setting}, seed {seed}"
+@some_or_many_games
+def test_every_game_ends(game: Game, games: int) -> None:
+    for end in ends(game, games):
+        assert end.steps <= game.longest, end.about
+        assert end.to_act == OVER, end.about
 
 
 @each_game
-def test_every_game_ends_with_mixed_options(game: Game) -> None:
-    for setting in mixed_settings(game, 60):
-        box = setting.box()
-        for seed in seeds(game)[:8]:
-            steps, states = finish(box, seed)
-            assert steps <= game.longest, f"{setting}, seed {seed}"
-            assert game.rules.to_act(box.constants, states, 0) == OVER, f"{setting}, seed {seed}"
+def test_teams_are_of_equal_size_and_their_seats_alternate(game: Game) -> None:
+    for end in ends(game, 8):
+        count = len(set(end.box.teams))
+        assert end.box.teams == tuple(seat % count for seat in range(end.box.seats)), end.about
+        assert end.box.seats % count == 0, end.about
 
 
 @each_game
-def test_the_win_is_shared_exactly(game: Game) -> None:
-    for setting in (*single_settings(game), *mixed_settings(game, 60)):
-        box = setting.box()
-        for seed in seeds(game):
-            _, states = finish(box, seed)
-            assert_shares(box, box.shares(states), f"{setting}, seed {seed}")
+@some_or_many_games
+def test_the_win_is_shared_exactly(game: Game, games: int) -> None:
+    for end in ends(game, games):
+        assert_shares(end.box, end.shares, end.about)
 
 
 @each_game
-def test_seats_with_a_share_of_the_win_are_first(game: Game) -> None:
-    for setting in (*single_settings(game), *mixed_settings(game, 60)):
-        box = setting.box()
-        for seed in seeds(game):
-            _, states = finish(box, seed)
-            shares, places = box.shares(states), box.places(states)
-            for share, place in zip(shares, places, strict=True):
-                if not box.is_cooperative:
-                    assert (share > 0) == (place == 1), f"{setting}, seed {seed}: {shares}, {places}"
-            assert not box.is_cooperative or set(places) == {1}, f"{setting}, seed {seed}: {places}"
+@some_or_many_games
+def test_seats_with_a_share_of_the_win_are_first(game: Game, games: int) -> None:
+    for end in ends(game, games):
+        for share, place in zip(end.shares, end.places, strict=True):
+            if not end.box.is_cooperative:
+                assert (share > 0) == (place == 1), f"{end.about}: {end.shares}, {end.places}"
+        assert not end.box.is_cooperative or set(end.places) == {1}, f"{end.about}: {end.places}"
 
 
 @each_game

@@ -7,7 +7,7 @@ import numpy as np
 from cabotage.core.box import Box
 from cabotage.core.game import Game
 from cabotage.core.schema import Sight
-from tests.settings import each_game, each_registered_game, few_settings, single_settings
+from tests.settings import each_game, each_registered_game, few_settings, single_boxes
 from tests.walks import moments, viewers
 
 
@@ -69,8 +69,8 @@ def test_every_scene_names_its_viewer_the_phase_and_the_turn(game: Game) -> None
 
 @each_registered_game
 def test_gestures_have_an_id_of_their_own_a_part_and_a_text(game: Game) -> None:
-    for setting in single_settings(game):
-        gestures = game.gestures(setting.box())
+    for _, box in single_boxes(game):
+        gestures = game.gestures(box)
         assert len({gesture["id"] for gesture in gestures}) == len(gestures)
         for gesture in gestures:
             assert gesture["part"]

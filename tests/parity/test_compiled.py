@@ -17,7 +17,7 @@ from tests.parity.trace import traces
 ROOT = Path(__file__).parents[2]
 
 
-def traces_of_the_other_kind(of: str) -> dict[str, list[str]]:
+def traces_of_the_other_kind(of: str, asks_all: bool) -> dict[str, list[str]]:
     """Traces from a process that interprets if this one compiles, and the other way round."""
     environment = os.environ | {
         "NUMBA_DISABLE_JIT": "0" if is_interpreted() else "1",
@@ -25,6 +25,7 @@ def traces_of_the_other_kind(of: str) -> dict[str, list[str]]:
     }
     # Arithmetic that does not fit is silent in compiled code; interpreted it warns, which is an error here.
     command = [sys.executable, "-W", "error::RuntimeWarning", "-m", "tests.parity.trace", of]
+    command += ["all"] if asks_all else []
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     result: dict[str, list[str]] = json.loads(done.stdout)
@@ -32,8 +33,9 @@ def traces_of_the_other_kind(of: str) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("of", ["rules", "judge"])
-def test_compiled_and_interpreted_are_the_same(of: str) -> None:
-    here, there = traces(of), traces_of_the_other_kind(of)
+@pytest.mark.parametrize("asks_all", [False, pytest.param(True, marks=pytest.mark.quiet)], ids=["some", "all"])
+def test_compiled_and_interpreted_are_the_same(of: str, asks_all: bool) -> None:
+    here, there = traces(of, asks_all), traces_of_the_other_kind(of, asks_all)
     assert list(here) == list(there)
     for name, hashes in here.items():
         steps = zip(hashes, there[name], strict=False)

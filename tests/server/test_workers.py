@@ -6,18 +6,21 @@ import contextlib
 import json
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import psycopg
 import pytest
 
-from tests.server.fixtures import Visitor
+from tests import postgres
+from tests.server.fixtures import PLAIN, Visitor
 
 SERVE = [sys.executable, "-c", "import sys; from cabotage.cli import main; sys.exit(main())", "serve", "--no-open"]
 PATIENCE_SECONDS = 60.0
@@ -107,25 +110,57 @@ def test_a_database_that_does_not_answer_is_one_line() -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_all_workers_answer_at_one_address_and_one_that_dies_is_replaced(postgres_url: str, tmp_path: Path) -> None:
-    with supervised(postgres_url, 2, tmp_path) as running, httpx.Client(base_url=running.address, timeout=60) as client:
-        assert servers(postgres_url) == len(running.workers) == 2  # ready means that all are
-        visitor = Visitor(running.address, client)
-        table = visitor.open("smugglers")["table"]
-        victim = min(running.workers)
-        os.kill(victim, signal.SIGKILL)
-        until("replaced", lambda: len(running.workers) == 2 and victim not in running.workers)
-        until("known", lambda: servers(postgres_url) == 2)
-        for _ in range(20):  # new connections, at either worker
-            assert httpx.get(f"{running.address}/api/tables/{table}", timeout=60).json()["seq"] == 4
-        assert "worker_died" in running.events()
+class Crew(NamedTuple):
+    """Two workers and their database."""
+
+    running: Supervisor
+    database: str
+
+
+@pytest.fixture(scope="module")
+def crew(postgres_address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crew]:
+    """For all tests after which it still runs."""
+    with (
+        postgres.database(postgres_address, f"crew_{secrets.token_hex(4)}") as database,
+        supervised(database, 2, tmp_path_factory.mktemp("crew")) as running,
+    ):
+        yield Crew(running, database)
+
+
+def test_ready_means_that_all_workers_are(crew: Crew) -> None:
+    assert servers(crew.database) == len(crew.running.workers) == 2
+
+
+def test_connections_are_shared_out_among_the_workers(crew: Crew) -> None:
+    running = crew.running
+    with contextlib.ExitStack() as stack:
+        before = {pid: open_sockets(pid) for pid in running.workers}
+        for _ in range(60):
+            client = stack.enter_context(httpx.Client(base_url=running.address, timeout=60, verify=PLAIN))
+            client.get("/healthz")
+        counts = [open_sockets(pid) - before[pid] for pid in running.workers]
+        assert min(counts) > sum(counts) / 6 > 0, counts  # idle ones may have been closed already
+
+
+def test_all_workers_answer_at_one_address_and_one_that_dies_is_replaced(crew: Crew) -> None:
+    running = crew.running
+    with httpx.Client(base_url=running.address, timeout=60, verify=PLAIN) as client:
+        table = Visitor(running.address, client).open("smugglers")["table"]
+    victim = min(running.workers)
+    os.kill(victim, signal.SIGKILL)
+    until("replaced", lambda: len(running.workers) == 2 and victim not in running.workers)
+    until("known", lambda: servers(crew.database) == 2)
+    for _ in range(20):  # new connections, at either worker
+        answer = httpx.get(f"{running.address}/api/tables/{table}", timeout=60, verify=PLAIN)
+        assert answer.json()["seq"] == 4
+    assert "worker_died" in running.events()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_stops_all_workers(postgres_url: str, tmp_path: Path, number: signal.Signals) -> None:
     with supervised(postgres_url, 2, tmp_path) as running:
         workers = running.workers
-        with httpx.Client(base_url=running.address) as client:
+        with httpx.Client(base_url=running.address, verify=PLAIN) as client:
             client.get("/healthz")  # a connection that stays open
             os.kill(running.process.pid, number)
             assert running.process.wait(STOP_SECONDS) == 0
@@ -138,16 +173,6 @@ def test_workers_do_not_outlive_their_supervisor(postgres_url: str, tmp_path: Pa
         workers = running.workers
         running.process.kill()
         until("gone", lambda: not any(map(is_running, workers)), STOP_SECONDS)
-
-
-def test_connections_are_shared_out_among_the_workers(postgres_url: str, tmp_path: Path) -> None:
-    with supervised(postgres_url, 2, tmp_path) as running, contextlib.ExitStack() as stack:
-        before = {pid: open_sockets(pid) for pid in running.workers}
-        for _ in range(60):
-            client = stack.enter_context(httpx.Client(base_url=running.address, timeout=60))
-            client.get("/healthz")
-        counts = [open_sockets(pid) - before[pid] for pid in running.workers]
-        assert min(counts) > sum(counts) / 6 > 0, counts  # idle ones may have been closed already
 
 
 def open_sockets(pid: int) -> int:

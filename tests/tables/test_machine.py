@@ -167,7 +167,14 @@ class Evening(RuleBasedStateMachine):
             )  # every choice offered, every draw possible
 
 
-TestEvening = Evening.TestCase
-TestEvening.settings = settings(
-    max_examples=25, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+class LongEvening(Evening):
+    """The same for make soak."""
+
+
+USUAL = settings(
+    max_examples=10, stateful_step_count=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
+TestEvening = Evening.TestCase
+TestEvening.settings = USUAL
+TestLongEvening = pytest.mark.quiet(LongEvening.TestCase)
+TestLongEvening.settings = settings(USUAL, max_examples=50)

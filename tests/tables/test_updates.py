@@ -35,14 +35,15 @@ def test_a_difference_names_what_changed_and_nothing_else(before: object, after:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_updates_lead_to_the_same_view(here: Tables, game: str) -> None:
+@pytest.mark.parametrize("most", [20, pytest.param(100, marks=pytest.mark.quiet)])
+async def test_updates_lead_to_the_same_view(here: Tables, game: str, most: int) -> None:
     seats = 3 if game == "cape_horn" else 2
     table = await here.open(game, ["me", *["here"] * (seats - 1)], "anna", names={0: "Ada", 1: "Émile"})
     viewers = [(viewer, language) for viewer in range(-1, seats) for language in ("en", "fr")]
     shown = {key: json.loads(json.dumps(table.seen_by(*key))) for key in viewers}
     rng, updates = random.Random(game), 0
     with table.subscribe() as heard:
-        while table.status == "running" and updates < 60:
+        while table.status == "running" and updates < most:
             await choose_one(table, rng)
             batch: Batch = heard.get_nowait()
             for key in viewers:
