@@ -57,7 +57,8 @@ async def started(figures: Figures, moves: int) -> None:
 
 async def run(address: str, pid: int, arguments: argparse.Namespace) -> dict[str, Any]:
     figures = Figures()
-    pairs = [Pair(number, address, arguments.game, figures, arguments.think) for number in range(arguments.tables)]
+    game, think, watchers = arguments.game, arguments.think, arguments.watchers
+    pairs = [Pair(number, address, game, figures, think, watchers) for number in range(arguments.tables)]
     tasks = [asyncio.create_task(pair.play()) for pair in pairs]
     await started(figures, arguments.tables * WARM_UP_MOVES)
     figures.clear()
@@ -68,6 +69,7 @@ async def run(address: str, pid: int, arguments: argparse.Namespace) -> dict[str
     result = {
         "game": arguments.game,
         "tables": arguments.tables,
+        "sockets": arguments.tables * (2 + arguments.watchers),
         "seconds": round(seconds, 1),
         "moves_per_second": round(moves / seconds, 1),
         "cpu_ms_per_move": round(1000 * cpu / max(1, moves), 3),
@@ -92,6 +94,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--think", type=float, default=0, help="mean seconds before a choice")
+    parser.add_argument("--watchers", type=int, default=0, help="spectators at each table")
     parser.add_argument("--database", help="by default an SQLite file in a temporary folder")
     parser.add_argument("--server", help="the address of a server that runs already; then also --pid")
     parser.add_argument("--pid", type=int)

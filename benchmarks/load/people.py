@@ -37,12 +37,15 @@ class Figures:
 class Pair:
     """One table with two people. When the game is over they open the next one."""
 
-    def __init__(self, number: int, address: str, game: str, figures: Figures, think_seconds: float) -> None:
+    def __init__(
+        self, number: int, address: str, game: str, figures: Figures, think_seconds: float, watchers: int = 0
+    ) -> None:
         self._number = number
         self._address = address
         self._game = game
         self._figures = figures
         self._think_seconds = think_seconds
+        self._watchers = watchers
         self._random = random.Random(number)
         # A proxy on this machine is trusted, so each pair counts as a household of its own.
         self._house = {"X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
@@ -54,6 +57,9 @@ class Pair:
                 table = await self.open(http, tokens)
                 async with contextlib.AsyncExitStack() as sockets:
                     lines = [await sockets.enter_async_context(self.connect(table, token)) for token in tokens]
+                    for _ in range(self._watchers):
+                        watching = await sockets.enter_async_context(self.connect(table))
+                        sockets.callback(asyncio.create_task(self._watch(watching)).cancel)
                     await self._game_of(lines)
                 self._figures.games += 1
 
@@ -70,8 +76,9 @@ class Pair:
         await _ok(http.post(f"/api/tables/{opened['table']}/join", json={"invitation": secret}, headers=heads[1]))
         return str(opened["table"])
 
-    def connect(self, table: str, token: str) -> connect:
-        headers = {**self._house, "Authorization": f"Bearer {token}"}
+    def connect(self, table: str, token: str | None = None) -> connect:
+        """A socket at this table; of a spectator, without a token."""
+        headers = self._house | ({} if token is None else {"Authorization": f"Bearer {token}"})
         address = self._address.replace("http", "ws", 1)
         return connect(f"{address}/api/tables/{table}/live", additional_headers=headers, max_size=None)
 
@@ -85,6 +92,11 @@ class Pair:
             for done in await asyncio.gather(*players, return_exceptions=True):
                 if isinstance(done, Exception) and not isinstance(done, ConnectionClosed):
                     raise done
+
+    async def _watch(self, line: ClientConnection) -> None:
+        async for text in line:
+            self._figures.messages += 1
+            self._figures.bytes += len(text)
 
     async def _sit(self, line: ClientConnection) -> None:
         """Answer every offer until the game is over."""

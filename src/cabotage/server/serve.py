@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import socket
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 from platformdirs import user_data_dir
 
-from cabotage.server import logs
+from cabotage.server import collection, logs
 from cabotage.server.app import create
 from cabotage.server.connections import Configuration, Connections, HttpConnection, SocketConnection
 from cabotage.server.errors import NoSuchHost, PortTaken
@@ -122,11 +123,13 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._open = opening
         self._is_ready = is_ready
+        self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self._open()  # here, because uvicorn would log a traceback
         await super().startup(sockets)
         if self.started:
+            self._collecting = collection.settle()
             self._is_ready()
 
     @contextlib.contextmanager
