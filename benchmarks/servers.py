@@ -92,9 +92,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--warm-up", type=float, default=5, help="seconds before counting")
+    parser.add_argument("--watchers", type=int, default=0, help="spectators at each table")
     parser.add_argument("--think", type=float, default=0, help="mean seconds before a choice")
     arguments = parser.parse_args()
-    with postgres.cluster() as cluster:
+    with postgres.cluster(is_durable=True) as cluster:
         for workers in WORKERS:
             with (
                 postgres.database(cluster, f"workers_{workers}") as database,

@@ -6,14 +6,13 @@ of the system are taken. CABOTAGE_TEST_POSTGRES=postgresql://... names a server 
 
 from __future__ import annotations
 
-import itertools
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,11 +21,11 @@ import psycopg
 
 START_SECONDS = 60
 # Tests kill Cabotage's servers, never this machine: what PostgreSQL has written is there without waiting for the disk.
-SETTINGS = ("listen_addresses=", "fsync=off", "full_page_writes=off")
+QUICK = ("fsync=off", "full_page_writes=off")
 
 
 @contextmanager
-def cluster() -> Iterator[str]:
+def cluster(is_durable: bool = False) -> Iterator[str]:
     """The address of a server on which databases may be created: that of its database `postgres`."""
     given = os.environ.get("CABOTAGE_TEST_POSTGRES")
     if given:
@@ -34,24 +33,25 @@ def cluster() -> Iterator[str]:
         return
     folder = Path(tempfile.mkdtemp(prefix="cabotage-pg-", dir="/tmp"))  # a socket's path must be short
     try:
-        with _server(folder) as address:
+        with _server(folder, () if is_durable else QUICK) as address:
             yield address
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def _server(folder: Path) -> Iterator[str]:
+def _server(folder: Path, settings: Sequence[str]) -> Iterator[str]:
     user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to be root
     if user is not None:
         shutil.chown(folder, user)
     programs = _programs(folder, user)
     data = folder / "data"
+    chosen = [part for setting in settings for part in ("-c", setting)]
     wishes = ["-U", "cabotage", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
     subprocess.run([programs / "initdb", "-D", data, *wishes], check=True, capture_output=True, user=user, cwd=folder)
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-k", folder, *itertools.chain(*(("-c", each) for each in SETTINGS))],
+            [programs / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", *chosen],
             stdout=log,
             stderr=log,
             user=user,
