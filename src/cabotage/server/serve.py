@@ -132,6 +132,11 @@ class Server(uvicorn.Server):
             self._collecting = collection.settle()
             self._is_ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._collecting is not None:
+            self._collecting.cancel()
+        await super().shutdown(sockets)
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Uvicorn raises a signal again after stopping; for us, stopping by a signal is not a failure."""
