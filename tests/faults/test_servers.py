@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from tests.faults.test_server_kill import Killable, Player, await_moves, check
+from tests.faults.server import Killable, Player, await_moves, check
 from tests.server.fixtures import Visitor
 
 BOTS = ("bot:mate", "bot:mate")
