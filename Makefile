@@ -15,9 +15,10 @@ play: $(PLAYING)
 test: $(WORKING)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-# Tests that compare times: one after the other, on a machine that does nothing else.
+# Tests that compare times: one after the other, on a machine that does nothing else. Then endurance, which takes hours.
 soak: $(WORKING)
 	$(BIN)/python -m pytest -m quiet
+	$(BIN)/python -m pytest -m soak tests/soak
 
 check: $(WORKING)
 	$(BIN)/ruff check .
