@@ -17,8 +17,10 @@ test: $(WORKING)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # Tests that compare times or repeat something many times: one after the other, on a machine that does nothing else.
+# Then endurance, which takes hours.
 soak: $(WORKING)
 	$(BIN)/python -m pytest -m quiet
+	$(BIN)/python -m pytest -m soak tests/soak
 
 check: $(WORKING)
 	$(BIN)/ruff check .

@@ -39,31 +39,44 @@ def cluster(is_durable: bool = False) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+class Server:
+    """A server of its own in this folder. Start it, end it in any way, and start it again: the data stay."""
+
+    def __init__(self, folder: Path, settings: Sequence[str] = ()) -> None:
+        self.folder = folder
+        self._settings = [part for setting in settings for part in ("-c", setting)]
+        self.address = f"postgresql://cabotage@/postgres?host={folder}"
+        self._user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to be root
+        if self._user is not None:
+            shutil.chown(folder, self._user)
+        self._programs = _programs(folder, self._user)
+        wishes = ["-U", "cabotage", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        command = [self._programs / "initdb", "-D", folder / "data", *wishes]
+        subprocess.run(command, check=True, capture_output=True, user=self._user, cwd=folder)
+
+    def start(self) -> None:
+        """When it returns, the server accepts connections."""
+        places = ["-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses=", *self._settings]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [self._programs / "postgres", *places], stdout=log, stderr=log, user=self._user, cwd=self.folder
+            )
+        _await(self.address, self.process, self.folder / "log")
+
+    def stop(self, number: int = signal.SIGINT) -> None:
+        """By default the quick end: it does not wait for connections."""
+        self.process.send_signal(number)
+        self.process.wait(START_SECONDS)
+
+
 @contextmanager
 def _server(folder: Path, settings: Sequence[str]) -> Iterator[str]:
-    user = "nobody" if os.geteuid() == 0 else None  # PostgreSQL refuses to be root
-    if user is not None:
-        shutil.chown(folder, user)
-    programs = _programs(folder, user)
-    data = folder / "data"
-    chosen = [part for setting in settings for part in ("-c", setting)]
-    wishes = ["-U", "cabotage", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-    subprocess.run([programs / "initdb", "-D", data, *wishes], check=True, capture_output=True, user=user, cwd=folder)
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", *chosen],
-            stdout=log,
-            stderr=log,
-            user=user,
-            cwd=folder,
-        )
+    server = Server(folder, settings)
+    server.start()
     try:
-        address = f"postgresql://cabotage@/postgres?host={folder}"
-        _await(address, server, folder / "log")
-        yield address
+        yield server.address
     finally:
-        server.send_signal(signal.SIGINT)  # the quick end: it does not wait for connections
-        server.wait(START_SECONDS)
+        server.stop()
 
 
 @contextmanager

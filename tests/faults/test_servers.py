@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from tests.faults.test_server_kill import Killable, Player, await_moves, check, newcomer, opened
+from tests.faults.server import Killable, Player, await_moves, check, newcomer, opened
 from tests.server.fixtures import PLAIN
 
 BOTS = ("bot:mate", "bot:mate")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from cabotage.tables import Tables
+from cabotage.tables import Log, Tables
 from cabotage.tables.commit import MOST_ROWS, Conflict, GroupCommit, Statement
+from cabotage.tables.errors import DatabaseLost
 from cabotage.tables.table import summary
-from tests.tables.fixtures import Hands, any_game
+from tests.tables.fixtures import Hands, any_game, choose_one
 
 
 class Disk:
@@ -92,3 +95,18 @@ async def test_every_acknowledged_move_is_in_the_log(tables: Tables, count: int)
     moves = await asyncio.gather(*(table.submit(0, 9, "peek") for table in opened))
     for table, move in zip(opened, moves, strict=True):
         assert (await tables.log.rows(table.id))[-1].seq == move.last_seq
+
+
+async def test_a_connection_that_has_failed_is_not_used_again(postgres_url: str) -> None:
+    tables = Tables(await Log.open(postgres_url), games=any_game)
+    table = await tables.open("toy", ["me", "here"], "anna")
+    await choose_one(table, random.Random(0))
+    database: Any = tables.log.database
+    database._connection.pgconn.enter_pipeline_mode()  # as a server that is killed in the middle of a move leaves it
+    seq = table.seq
+    with pytest.raises(DatabaseLost):
+        await choose_one(table, random.Random(0))
+    assert table.seq == seq
+    await choose_one(table, random.Random(0))
+    assert table.seq > seq
+    await tables.close()

@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from cabotage.core.errors import CabotageError
+from cabotage.tables.errors import DatabaseFailure
 
 if TYPE_CHECKING:
     from cabotage.server.bots.runner import BotRunner
@@ -70,6 +71,9 @@ class Timer:
             appended = await table.expire_all()
             self._bot_runner.look(table)
             is_done = bool(appended) or table.bot_to_act is not None or await self._due.settle(table)
+        except DatabaseFailure as error:  # not the table's fault: it is due again when the database is back
+            logger.warning("table_unreadable", extra={"fields": {"table": name, "reason": str(error)}})
+            is_done = True
         except Exception as error:
             is_known = isinstance(error, CabotageError)
             fields = {"table": name, "reason": str(error)}

@@ -216,12 +216,17 @@ class PostgreSQL(Database):
         except psycopg.IntegrityError as error:
             raise Conflict from error
         except psycopg.Error as error:
+            await self._disconnect()  # it may look open, but stay in pipeline mode and refuse everything
             raise failure_of(error) or error from error
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
 
     async def close(self) -> None:
         await self.commits.close()
-        if self._connection is not None:
-            await self._connection.close()
+        await self._disconnect()
         await self._engine.dispose()
 
     def refusal(self, reason: str) -> DatabaseError:

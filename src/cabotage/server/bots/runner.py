@@ -16,7 +16,7 @@ from cabotage.server.bots import worker
 from cabotage.server.bots.pool import Pool
 from cabotage.server.bots.worker import Question
 from cabotage.server.errors import Busy, HintPending
-from cabotage.tables.errors import NotStarted, NotYourTurn, Stale, TableOver
+from cabotage.tables.errors import DatabaseFailure, NotStarted, NotYourTurn, Stale, TableOver
 
 if TYPE_CHECKING:
     from cabotage.bots.evaluation import Evaluation
@@ -157,7 +157,8 @@ class BotRunner:
             return
         if (error := task.exception()) is not None:
             logger.error("bot_stopped", exc_info=error, extra={"fields": {"table": table.id}})
-            self._failed[table.id] = time.monotonic() + FAILED_SECONDS
+            if not isinstance(error, DatabaseFailure):  # the timer finds the table when the database is back
+                self._failed[table.id] = time.monotonic() + FAILED_SECONDS
         elif has_changed:
             self.look(table)
 

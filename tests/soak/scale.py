@@ -1,0 +1,12 @@
+"""How much of the endurance tests is run: CABOTAGE_SOAK=0.01 runs a hundredth of every count."""
+
+from __future__ import annotations
+
+import os
+
+FACTOR = float(os.environ.get("CABOTAGE_SOAK", "1"))
+
+
+def scaled(count: int) -> int:
+    """This count times the factor, at least one."""
+    return max(1, round(count * FACTOR))
