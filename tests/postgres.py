@@ -51,16 +51,15 @@ class Server:
             shutil.chown(folder, self._user)
         self._programs = _programs(folder, self._user)
         wishes = ["-U", "cabotage", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-        command = [self._programs / "initdb", "-D", folder / "data", *wishes]
+        command: list[str | Path] = [self._programs / "initdb", "-D", folder / "data", *wishes]
         subprocess.run(command, check=True, capture_output=True, user=self._user, cwd=folder)
 
     def start(self) -> None:
         """When it returns, the server accepts connections."""
-        places = ["-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses=", *self._settings]
+        command: list[str | Path] = [self._programs / "postgres", "-D", self.folder / "data", "-k", self.folder]
+        command += ["-c", "listen_addresses=", *self._settings]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [self._programs / "postgres", *places], stdout=log, stderr=log, user=self._user, cwd=self.folder
-            )
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, user=self._user, cwd=self.folder)
         _await(self.address, self.process, self.folder / "log")
 
     def stop(self, number: int = signal.SIGINT) -> None:

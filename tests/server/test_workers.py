@@ -7,6 +7,7 @@ import os
 import secrets
 import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ import pytest
 
 from tests import postgres
 from tests.server.fixtures import PLAIN, Visitor
-from tests.server.supervisor import SERVE, is_running, supervised, until
+from tests.server.supervisor import SERVE, Supervisor, is_running, supervised, until
 
 STOP_SECONDS = 30.0  # five are enough on a machine that is not busy
 

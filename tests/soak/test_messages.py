@@ -119,7 +119,7 @@ class Fuzzer:
                 assert not answer["code"].startswith("server/"), (message, answer)
         if message["type"] == "ping":
             assert json.loads(socket.recv(60))["type"] == "pong"
-        return heard[0] if heard else message["type"]
+        return str(heard[0] if heard else message["type"])
 
 
 def _escaped(text: Any) -> str:
