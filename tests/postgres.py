@@ -48,12 +48,12 @@ class Server:
             shutil.chown(folder, self._user)
         self._programs = _programs(folder, self._user)
         wishes = ["-U", "cabotage", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-        command = [self._programs / "initdb", "-D", folder / "data", *wishes]
+        command: list[str | Path] = [self._programs / "initdb", "-D", folder / "data", *wishes]
         subprocess.run(command, check=True, capture_output=True, user=self._user, cwd=folder)
 
     def start(self) -> None:
         """When it returns, the server accepts connections."""
-        places = ["-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses="]
+        places: list[str | Path] = ["-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses="]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [self._programs / "postgres", *places], stdout=log, stderr=log, user=self._user, cwd=self.folder

@@ -108,7 +108,7 @@ class Fuzzer:
         CLIENT_MESSAGE.validate_python(message)
         socket.send(json.dumps(message))
         socket.send('{"type":"ping"}')
-        heard = []
+        heard: list[str] = []
         while True:
             answer = json.loads(socket.recv(60))
             if answer["type"] == "pong":
@@ -119,7 +119,7 @@ class Fuzzer:
                 assert not answer["code"].startswith("server/"), (message, answer)
         if message["type"] == "ping":
             assert json.loads(socket.recv(60))["type"] == "pong"
-        return heard[0] if heard else message["type"]
+        return heard[0] if heard else str(message["type"])
 
 
 def _escaped(text: Any) -> str:
