@@ -50,6 +50,7 @@ def test_no_network_between_server_and_postgresql(report: Report) -> None:
             finally:
                 server.kill()
         figures = crowd.audit(url)
+    assert figures["moves"] >= losses * MOVES
     report(losses=losses, **figures, refusals=crowd.refusals("database/lost"), longest_seconds=round(longest, 1))
 
 
