@@ -109,3 +109,23 @@ def test_the_host_can_limit_how_long_tables_are_kept(tmp_path: Path) -> None:
         "idle": True,
         "forgotten": False,
     }
+
+
+def test_a_table_that_cannot_be_read_any_more_does_not_keep_anybody(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    with harbour(f"sqlite:///{path}") as port, port.visitor() as anna:
+        anna.ask("PUT", "/api/me", 200, {"name": "Annabel"})
+        table = anna.open("smugglers", ("me", "here"))["table"]
+        cookie, known = anna.client.cookies["cabotage"], identity(path, "Annabel")
+    with closing(sqlite3.connect(path)) as database, database:
+        change = "UPDATE events SET value = json_set(value, '$.rules_version', 999) WHERE kind = 'opened'"
+        database.execute(change)
+    with harbour(f"sqlite:///{path}") as port, port.visitor() as anna:
+        anna.client.cookies.set("cabotage", cookie)
+        assert anna.refused("GET", f"/api/tables/{table}", 409) == "table/other_rules"
+        [part] = anna.ask("GET", "/api/me/data")["tables"]
+        assert part == {"table": table, "game": None, "status": None, "opened_at": None, "seats": [], "rows": []}
+        assert anna.client.delete("/api/me").status_code == 204
+    stored = everything(path)
+    assert "Annabel" not in stored
+    assert known not in stored

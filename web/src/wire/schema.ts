@@ -233,11 +233,12 @@ export interface OwnSeat {
   name: string | null;
 }
 
+/** Without game, status and rows if the table cannot be read any more, for example under older rules. */
 export interface OwnTable {
   table: string;
-  game: string;
-  status: "waiting" | "running" | "over";
-  opened_at: string;
+  game: string | null;
+  status: "waiting" | "running" | "over" | null;
+  opened_at: string | null;
   seats: OwnSeat[];
   rows: OwnRow[];
 }

@@ -55,10 +55,12 @@ class OwnRow(ResponseModel):
 
 
 class OwnTable(ResponseModel):
+    """Without game, status and rows if the table cannot be read any more, for example under older rules."""
+
     table: str
-    game: str
-    status: Status
-    opened_at: str
+    game: str | None
+    status: Status | None
+    opened_at: str | None
     seats: list[OwnSeat]
     rows: list[OwnRow]
 
