@@ -129,3 +129,16 @@ def test_a_table_that_cannot_be_read_any_more_does_not_keep_anybody(tmp_path: Pa
     stored = everything(path)
     assert "Annabel" not in stored
     assert known not in stored
+
+
+def test_an_open_socket_of_a_deleted_person_becomes_a_spectator(anna: Visitor, ben: Visitor) -> None:
+    opened = anna.open("smugglers", ("me", "friend"))
+    table, secret = opened["table"], opened["invitations"][0]["secret"]
+    ben.ask("POST", f"/api/tables/{table}/join", 200, {"invitation": secret})
+    with anna.live(table) as wire:
+        assert wire.hear()["mine"] != []
+        assert anna.client.delete("/api/me").status_code == 204
+        view = wire.hear()
+        while view["type"] != "view":
+            view = wire.hear()
+        assert (view["viewer"], view["mine"], view["choices"]) == (-1, [], [])

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import psycopg
 import pytest
 
 from cabotage.tables import Log, Tables
@@ -107,6 +108,24 @@ async def test_a_connection_that_has_failed_is_not_used_again(postgres_url: str)
     with pytest.raises(DatabaseLost):
         await choose_one(table, random.Random(0))
     assert table.seq == seq
+    await choose_one(table, random.Random(0))
+    assert table.seq > seq
+    await tables.close()
+
+
+async def test_a_database_that_does_not_answer_is_lost_after_a_while(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cabotage.tables.database.ANSWER_SECONDS", 0.3)
+    tables = Tables(await Log.open(postgres_url), games=any_game)
+    table = await tables.open("toy", ["me", "here"], "anna")
+    seq = table.seq
+    async with await psycopg.AsyncConnection.connect(postgres_url) as other:
+        await other.execute("LOCK TABLE events")
+        with pytest.raises(DatabaseLost, match="the database server cannot be reached"):
+            await choose_one(table, random.Random(0))
+        assert table.seq == seq
+    monkeypatch.undo()
     await choose_one(table, random.Random(0))
     assert table.seq > seq
     await tables.close()

@@ -22,7 +22,7 @@ from sqlalchemy.engine import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from cabotage.tables.commit import Conflict, GroupCommit, Statement
-from cabotage.tables.errors import DatabaseError, DatabaseFailure
+from cabotage.tables.errors import DatabaseError, DatabaseFailure, DatabaseLost
 from cabotage.tables.failure import OpenedFile, failure_of, reported
 from cabotage.tables.schema import COMPATIBILITY
 
@@ -35,6 +35,7 @@ Work = Callable[[Connection], Answer]
 MIGRATIONS = Path(__file__).with_name("migrations")
 LOCK_SECONDS = 30  # how long to wait while another process writes to the same file
 CONNECT_SECONDS = 10  # timeout for PostgreSQL
+ANSWER_SECONDS = 30  # for a group of moves; then PostgreSQL counts as lost
 # Takes the write lock at once: upgrading a read transaction would fail if another process wrote meanwhile.
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 NOT_SQLITE = "file is not a database"  # SQLite's own words
@@ -209,12 +210,20 @@ class PostgreSQL(Database):
             if self._connection is None or self._connection.closed:
                 self._connection = await psycopg.AsyncConnection.connect(self.address)
             connection = self._connection
-            async with connection.transaction(), connection.pipeline(), connection.cursor() as cursor:
+            async with (
+                asyncio.timeout(ANSWER_SECONDS),
+                connection.transaction(),
+                connection.pipeline(),
+                connection.cursor() as cursor,
+            ):
                 for statement in statements:
                     for sql, values in statement.prepared():
                         await cursor.execute(sql.replace("?", "%s"), values)
         except psycopg.IntegrityError as error:
             raise Conflict from error
+        except TimeoutError as error:
+            await self._disconnect()
+            raise DatabaseLost("database.silent") from error
         except psycopg.Error as error:
             await self._disconnect()  # it may look open, but stay in pipeline mode and refuse everything
             raise failure_of(error) or error from error

@@ -59,7 +59,7 @@ def _of_postgresql(error: BaseException | None) -> DatabaseFailure | None:
     if state == POSTGRES_FULL:
         return DatabaseFull("database.full")
     is_gone = str(state).startswith(POSTGRES_GONE) or (state is None and type(error).__name__ == "OperationalError")
-    return DatabaseLost("database.lost") if is_gone else None
+    return DatabaseLost("database.silent") if is_gone else None
 
 
 class OpenedFile:

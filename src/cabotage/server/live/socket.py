@@ -185,6 +185,12 @@ class Connection:
         """The same viewers, if the lot has given their seats other numbers."""
         state, seq = self._table.state, self._numbered_seq
         self._viewer = state.seat_now(self._viewer, seq)
+        if (
+            state.status != "over"
+            and self._viewer >= 0
+            and self._viewer not in mine(self._table, self._caller.identity)
+        ):
+            self._viewer = eyes(self._table, self._caller, None)  # their data was deleted
         self._sent_seq = {state.seat_now(viewer, seq): sent for viewer, sent in self._sent_seq.items()}
         self._numbered_seq = state.seq
 
