@@ -123,6 +123,7 @@ def test_a_table_that_cannot_be_read_any_more_does_not_keep_anybody(tmp_path: Pa
     with harbour(f"sqlite:///{path}") as port, port.visitor() as anna:
         anna.client.cookies.set("cabotage", cookie)
         assert anna.refused("GET", f"/api/tables/{table}", 409) == "table/other_rules"
+        assert anna.ask("GET", "/api/tables?mine=true") == {"tables": []}
         [part] = anna.ask("GET", "/api/me/data")["tables"]
         assert part == {"table": table, "game": None, "status": None, "opened_at": None, "seats": [], "rows": []}
         assert anna.client.delete("/api/me").status_code == 204

@@ -10,11 +10,14 @@ ServerError
 ├── NoSuchPath         request/not_found     404
 ├── WrongMethod        request/method        405
 ├── UnknownIdentity    identity/unknown      401  a bearer token that the server did not give out
+├── WrongLink          identity/link         403  a link for another device that expired or was used
 ├── WrongInvitation    invitation/wrong      403  no invitation, or one for another table
 ├── NotYourSeat        seat/not_yours        403  a seat of another person, or of nobody
 ├── StillHere          seat/still_here       409  a bot plays only for people who are away
 ├── NoSeatFree         table/seat_taken      409
 ├── NotTheOpener       table/not_the_opener  403
+├── StillPlaying       table/running         409  a table that is not over cannot be hidden
+├── TableShared        table/shared          409  other people sit there, so it cannot be deleted
 ├── UnknownGreeting    greeting/unknown      400
 ├── ClientGone         request/gone          499  the client did not wait for the answer
 ├── HintPending        hint/pending          429  one hint per person at a time
@@ -76,6 +79,10 @@ class UnknownIdentity(ServerError):
     code, status = "identity/unknown", 401
 
 
+class WrongLink(ServerError):
+    code, status = "identity/link", 403
+
+
 class WrongInvitation(ServerError):
     code, status = "invitation/wrong", 403
 
@@ -94,6 +101,14 @@ class NoSeatFree(ServerError):
 
 class NotTheOpener(ServerError):
     code, status = "table/not_the_opener", 403
+
+
+class StillPlaying(ServerError):
+    code, status = "table/running", 409
+
+
+class TableShared(ServerError):
+    code, status = "table/shared", 409
 
 
 class UnknownGreeting(ServerError):

@@ -6,7 +6,7 @@ import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from cabotage.server.schema import LISTINGS, MEMBERS
@@ -27,6 +27,7 @@ class Listed:
 
     table: str
     opened_ms: int
+    changed_ms: int
 
 
 class Lobby:
@@ -71,9 +72,15 @@ class Lobby:
         return await self._list(query)
 
     async def mine(self, identity: str) -> list[Listed]:
-        """Tables where this person sits or sat, the last changed first."""
+        """Tables where this person sits or sat, the last changed first, without those they have hidden."""
         query = _LISTED.join(MEMBERS, MEMBERS.c.table_id == LISTINGS.c.table_id)
-        return await self._list(query.where(MEMBERS.c.identity == identity).order_by(TABLES.c.changed_ms.desc()))
+        query = query.where(MEMBERS.c.identity == identity, MEMBERS.c.is_hidden.is_(False))
+        return await self._list(query.order_by(TABLES.c.changed_ms.desc()))
+
+    async def hide(self, table: str, identity: str, is_hidden: bool = True) -> None:
+        """Take a table out of this person's list, or put it back."""
+        change = update(MEMBERS).where(MEMBERS.c.identity == identity, MEMBERS.c.table_id == table)
+        await self._database.write(lambda connection: connection.execute(change.values(is_hidden=is_hidden)))
 
     async def _one(self, query: Any) -> Any:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
@@ -81,8 +88,12 @@ class Lobby:
     async def _list(self, query: Select[Any]) -> list[Listed]:
         limited = query.limit(SHOWN)
         return await self._database.read(
-            lambda connection: [Listed(row.table_id, row.opened_ms) for row in connection.execute(limited)]
+            lambda connection: [
+                Listed(row.table_id, row.opened_ms, row.changed_ms) for row in connection.execute(limited)
+            ]
         )
 
 
-_LISTED = select(LISTINGS.c.table_id, LISTINGS.c.opened_ms).join(TABLES, TABLES.c.id == LISTINGS.c.table_id)
+_LISTED = select(LISTINGS.c.table_id, LISTINGS.c.opened_ms, TABLES.c.changed_ms).join(
+    TABLES, TABLES.c.id == LISTINGS.c.table_id
+)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete
 
-from cabotage.server.schema import INVITATIONS, LISTINGS, MEMBERS, PRESENCE
+from cabotage.server.schema import INVITATIONS, LISTINGS, MEMBERS, PRESENCE, RESULTS
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -50,9 +50,19 @@ class Retention:
         count = 0
         for status, days in self._days.items():
             while days and (found := await self._tables.log.old(status, self._now() - round(days * DAY_MS), AT_ONCE)):
-                await self._delete(found)
+                await self.delete(found)
                 count += len(found)
         return count
+
+    async def delete(self, tables: list[str]) -> None:
+        """The server's own rows first: what is left if it stops in between is found again."""
+
+        def work(connection: Connection) -> None:
+            for table in (INVITATIONS, LISTINGS, MEMBERS, PRESENCE, RESULTS):
+                connection.execute(delete(table).where(table.c.table_id.in_(tables)))
+
+        await self._tables.log.database.write(work)
+        await self._tables.delete(tables)
 
     async def _run(self) -> None:
         while True:
@@ -62,13 +72,3 @@ class Retention:
             except Exception:  # the database may be back in an hour
                 logger.exception("retention_failed")
             await asyncio.sleep(EVERY_SECONDS)
-
-    async def _delete(self, tables: list[str]) -> None:
-        """The server's own rows first: what is left if it stops in between is found again."""
-
-        def work(connection: Connection) -> None:
-            for table in (INVITATIONS, LISTINGS, MEMBERS, PRESENCE):
-                connection.execute(delete(table).where(table.c.table_id.in_(tables)))
-
-        await self._tables.log.database.write(work)
-        await self._tables.delete(tables)

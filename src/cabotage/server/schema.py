@@ -1,8 +1,8 @@
-"""The server's own tables of the database: people, invitations, lists of tables, servers, presence. No secrets."""
+"""The server's own tables of the database: people, invitations, lists of tables, results, presence. No secrets."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 METADATA = MetaData()
 
@@ -15,6 +15,25 @@ IDENTITIES = Table(
     Column("name", String(40)),
     Column("language", String(2)),
     Column("created_ms", BigInteger, nullable=False),
+)
+
+# Further secrets of the same person, one for each device that was added by a link.
+DEVICES = Table(
+    "devices",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("identity", String(32), nullable=False),
+    Column("added_ms", BigInteger, nullable=False),
+    Index("devices_by_identity", "identity"),
+)
+
+DEVICE_LINKS = Table(
+    "device_links",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("identity", String(32), nullable=False),
+    Column("until_ms", BigInteger, nullable=False),
+    Index("device_links_by_identity", "identity"),
 )
 
 INVITATIONS = Table(
@@ -41,6 +60,19 @@ MEMBERS = Table(
     METADATA,
     Column("identity", String(32), ForeignKey("identities.id"), primary_key=True),
     Column("table_id", String(64), primary_key=True),
+    Column("is_hidden", Boolean, nullable=False, server_default=false()),
+)
+
+# A cache for the history of a person: how their finished games ended. `outcome` is JSON; see people/history.py.
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("identity", String(32), primary_key=True),
+    Column("table_id", String(64), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Index("results_by_table", "table_id"),
 )
 
 # The servers on this database. Each extends its lease every second; one whose lease has run out counts as dead. Times

@@ -17,6 +17,7 @@ from cabotage.server.lock import Lock
 from cabotage.server.metrics import Metrics
 from cabotage.server.middleware.limits import Limits
 from cabotage.server.migration import upgrade
+from cabotage.server.people.devices import Devices
 from cabotage.server.people.identities import Identities
 from cabotage.server.people.invitations import Invitations
 from cabotage.server.readings import Readings
@@ -37,6 +38,7 @@ class Services:
     settings: Settings
     tables: Tables
     identities: Identities
+    devices: Devices
     invitations: Invitations
     lobby: Lobby
     limits: Limits
@@ -96,6 +98,7 @@ class Services:
             settings,
             tables,
             identities,
+            Devices(log.database, now),
             invitations,
             lobby,
             limits,

@@ -7,24 +7,32 @@ export type Route =
   | { page: "join"; table: string; invitation?: string } // none: an open seat of a public table
   | { page: "replay"; table: string; at: number; seat?: number }
   | { page: "about" }
+  | { page: "me" }
+  | { page: "device"; link: string } // made on another device
   | { page: "not_found" };
 
 /** A viewer without a seat. */
 export const SPECTATOR = -1;
 
-/** An invitation is in the fragment, which browsers do not send: so it is in no log, no referrer and no proxy. */
+/** Invitations and links are in the fragment, which browsers do not send: so they are in no log, no referrer and no proxy. */
 export function parseRoute(path: string, search = "", hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const parameters = new URLSearchParams(search);
   const [first, second] = parts;
   if (!first) return { page: "harbour" };
   if (first === "about" && parts.length === 1) return { page: "about" };
+  if (first === "me" && parts.length === 1) return { page: "me" };
+  if (first === "device" && parts.length === 1) return { page: "device", link: fragment(hash, "link") ?? "" };
   if (first === "new" && second && parts.length === 2) return { page: "new", game: second };
   if (first === "t" && second && parts.length === 2) {
-    const invitation = new URLSearchParams(hash.replace(/^#/, "")).get("invitation");
+    const invitation = fragment(hash, "invitation");
     return invitation ? { page: "join", table: second, invitation } : parseTable(second, parameters);
   }
   return { page: "not_found" };
+}
+
+function fragment(hash: string, name: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get(name);
 }
 
 /** A malformed part stays as it is. */
@@ -53,7 +61,10 @@ export function formatRoute(route: Route): string {
     case "not_found":
       return "/";
     case "about":
-      return "/about";
+    case "me":
+      return `/${route.page}`;
+    case "device":
+      return `/device#link=${encodeURIComponent(route.link)}`;
     case "new":
       return `/new/${encodeURIComponent(route.game)}`;
     case "join":

@@ -1,8 +1,10 @@
 /** The HTTP API, one function per request; errors are thrown with the server's message. */
 import type {
+  DeviceLink,
   DiceVerdict,
   GameCard,
   Hint,
+  History,
   Me,
   Moment,
   NewTable,
@@ -39,6 +41,9 @@ export class Api {
   me = () => this.#request<Me>("GET", "/api/me");
   forgetMe = () => this.#request<null>("DELETE", "/api/me");
   rename = (name: string) => this.#request<Me>("PUT", "/api/me", { name });
+  history = () => this.#request<History>("GET", "/api/me/history");
+  linkDevice = () => this.#request<DeviceLink>("POST", "/api/me/links");
+  useLink = (link: string) => this.#request<Me>("POST", "/api/me/devices", { link });
   games = async () => (await this.#request<{ games: GameCard[] }>("GET", "/api/games")).games;
   rules = (game: string) => this.#request<Rules>("GET", `/api/games/${game}/rules`);
   tables = async (which: "mine" | "public") =>
@@ -55,6 +60,11 @@ export class Api {
   dice = (table: string) => this.#request<DiceVerdict>("GET", `/api/tables/${table}/dice`);
   join = (table: string, invitation?: string, name?: string) =>
     this.#request<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
+  /** Get rid of a table of mine, in the way its card allows. */
+  drop = (table: string, how: TableCard["can"][number]) =>
+    how === "delete"
+      ? this.#request<null>("DELETE", `/api/tables/${table}`)
+      : this.#request<null>("POST", `/api/tables/${table}/${how}`, how === "hide" ? {} : undefined);
   invite = (table: string, seat: number) =>
     this.#request<OpenedTable["invitations"][number]>("POST", `/api/tables/${table}/invitations`, { seat });
   takeover = (table: string, seat: number, rank: string) =>

@@ -4,9 +4,11 @@ import type { Choice as Offered, NewTable as TableRequest, View } from "./schema
 export type {
   ClientMessage,
   Clock,
+  DeviceLink,
   DiceVerdict,
   GameCard,
   Hint,
+  History,
   Me,
   Moment,
   Opened as OpenedTable,

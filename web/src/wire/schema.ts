@@ -75,6 +75,12 @@ export interface DaysClock {
   days: number;
 }
 
+/** Open the path on another device: it works once, until then. */
+export interface DeviceLink {
+  path: string;
+  expires_at: string;
+}
+
 /** Whether every draw of a finished game matches the commitment, in a sentence. */
 export interface DiceVerdict {
   is_fair: boolean | null;
@@ -110,6 +116,15 @@ export interface GameCard {
   boards: BoardCard[];
 }
 
+export interface GameTally {
+  played: number;
+  won: number;
+  streak: number;
+  best_streak: number;
+  game: string;
+  name: string;
+}
+
 export interface Games {
   games: GameCard[];
 }
@@ -136,6 +151,11 @@ export interface Health {
   version: string;
 }
 
+/** Take a table out of my list, or put it back. */
+export interface Hide {
+  is_hidden?: boolean;
+}
+
 /** Every seat's expected share of the win, as far as this viewer can know, and the choices, best first. */
 export interface Hint {
   values: number[];
@@ -147,6 +167,15 @@ export interface HintChoice {
   text: string;
   value: number;
   visits: number;
+}
+
+/** The caller's finished games. Games with several people on one screen do not count. */
+export interface History {
+  games: GameTally[];
+  opponents: OpponentTally[];
+  streak: number;
+  best_streak: number;
+  recent: PlayedGame[];
 }
 
 /** Send the path to a friend; the secret is shown only once. */
@@ -207,6 +236,15 @@ export interface Opened {
   invitations: Invitation[];
 }
 
+export interface OpponentTally {
+  played: number;
+  won: number;
+  streak: number;
+  best_streak: number;
+  name: string | null;
+  is_bot: boolean;
+}
+
 /** `origin` says where the choice comes from, `book_value` how to play as in the book. */
 export interface OptionCard {
   name: string;
@@ -249,6 +287,16 @@ export interface PersonalData {
   language: string | null;
   created_at: string | null;
   tables: OwnTable[];
+}
+
+export interface PlayedGame {
+  table: string;
+  game: string;
+  name: string;
+  ended_at: string;
+  place: number;
+  is_won: boolean;
+  others: (string | null)[];
 }
 
 /** A record to replay, as downloaded. */
@@ -427,6 +475,7 @@ export interface StoryLine {
   now?: string;
 }
 
+/** `round` counts from 1, null before the game starts; `can` lists what the caller can do with a table of theirs. */
 export interface TableCard {
   table: string;
   game: string;
@@ -437,7 +486,11 @@ export interface TableCard {
   is_mine_to_act: boolean;
   seq: number;
   started_at: string;
+  changed_at: string;
   is_over: boolean;
+  round: number | null;
+  winners: number[];
+  can: ("resign" | "hide" | "delete")[];
 }
 
 export interface TableCards {
@@ -465,6 +518,11 @@ export interface TurnClock {
 export interface Undo {
   seq: number;
   seat?: number | null;
+}
+
+/** The secret of a link made on another device. */
+export interface UseLink {
+  link: string;
 }
 
 /** One value of an option; some are only for certain numbers of seats. */

@@ -108,6 +108,18 @@ class SeatRequest(RequestModel):
     seat: SeatNumber
 
 
+class Hide(RequestModel):
+    """Take a table out of my list, or put it back."""
+
+    is_hidden: StrictBool = True
+
+
+class UseLink(RequestModel):
+    """The secret of a link made on another device."""
+
+    link: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)]
+
+
 class Takeover(RequestModel):
     """Let a bot play for a person who is away."""
 

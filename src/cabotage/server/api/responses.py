@@ -74,6 +74,50 @@ class PersonalData(ResponseModel):
     tables: list[OwnTable]
 
 
+class DeviceLink(ResponseModel):
+    """Open the path on another device: it works once, until then."""
+
+    path: str
+    expires_at: str
+
+
+class Tally(ResponseModel):
+    played: int
+    won: int
+    streak: int  # wins in a row up to the last game
+    best_streak: int
+
+
+class GameTally(Tally):
+    game: str
+    name: str
+
+
+class OpponentTally(Tally):
+    name: str | None  # null: people who gave no name
+    is_bot: bool
+
+
+class PlayedGame(ResponseModel):
+    table: str
+    game: str
+    name: str
+    ended_at: str
+    place: int
+    is_won: bool
+    others: list[str | None]
+
+
+class History(ResponseModel):
+    """The caller's finished games. Games with several people on one screen do not count."""
+
+    games: list[GameTally]
+    opponents: list[OpponentTally]
+    streak: int
+    best_streak: int
+    recent: list[PlayedGame]
+
+
 class Token(ResponseModel):
     """For programs: send it as `Authorization: Bearer <token>`. It is shown only once."""
 
@@ -231,6 +275,8 @@ class Opened(ResponseModel):
 
 
 class TableCard(ResponseModel):
+    """`round` counts from 1, null before the game starts; `can` lists what the caller can do with a table of theirs."""
+
     table: str
     game: str
     name: str
@@ -240,7 +286,11 @@ class TableCard(ResponseModel):
     is_mine_to_act: bool
     seq: int
     started_at: str
+    changed_at: str
     is_over: bool
+    round: int | None
+    winners: list[int]
+    can: list[Literal["resign", "hide", "delete"]]
 
 
 class TableCards(ResponseModel):

@@ -1,4 +1,4 @@
-"""Tables: open, list, view, choose, undo, get a hint, invite."""
+"""Tables: open, list, view, choose, undo, get a hint, invite, leave for good."""
 
 from __future__ import annotations
 
@@ -25,18 +25,20 @@ from cabotage.server.api.dependencies import (
 )
 from cabotage.server.api.disconnection import while_connected
 from cabotage.server.api.refusal import answer
-from cabotage.server.api.requests import Choose, DaysClock, NewTable, SeatRequest, Undo
+from cabotage.server.api.requests import Choose, DaysClock, Hide, NewTable, SeatRequest, Undo
 from cabotage.server.api.responses import Hint, Invitation, Opened, TableCards, View
 from cabotage.server.api.view import mine, seats
-from cabotage.server.errors import NotTheOpener
+from cabotage.server.errors import NotTheOpener, StillPlaying, TableShared
 from cabotage.server.lobby import Listed
 from cabotage.server.people.caller import Caller
 from cabotage.server.people.identities import clean
 from cabotage.server.services import Services
 from cabotage.tables import Clock, Table
 from cabotage.tables.clock import timestamp
-from cabotage.tables.errors import SeatTaken
+from cabotage.tables.errors import NewerTable, OtherRules, SeatTaken
 from cabotage.tables.projection import actor, game_words
+
+RESIGNED_RANK = "mate"  # plays to the end for a person who has left
 
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS, route_class=JsonRoute)
 
@@ -171,6 +173,53 @@ async def invite(table: TableId, ask: SeatRequest, services: TheServices, caller
     return answer(invitation(found.id, ask.seat, made[ask.seat]), 201)
 
 
+@router.post("/{table}/hide", status_code=204)
+async def hide(table: TableId, ask: Hide, services: TheServices, caller: TheCaller) -> Response:
+    """Take a table out of my list, or put it back. Not while I play there."""
+    found = await services.tables.find(table)
+    identity = str(caller.identity)
+    if ask.is_hidden and found.status == "running" and _is_playing(found, identity):
+        raise StillPlaying("table.playing")
+    await services.lobby.hide(found.id, identity, ask.is_hidden)
+    return Response(status_code=204)
+
+
+@router.post("/{table}/resign", status_code=204)
+async def resign(table: TableId, services: TheServices, caller: TheCaller) -> Response:
+    """Leave for good: a bot plays my seats to the end, and the table leaves my list. I can still come back."""
+    found = await services.tables.find(table)
+    own(found, caller, None)
+    check_running(found)
+    for seat in mine(found, caller.identity):
+        if found.state.seats[seat].bot is None:
+            await found.leave(seat)
+            await found.take_over(seat, RESIGNED_RANK)
+    services.bot_runner.look(found)
+    await services.lobby.hide(found.id, str(caller.identity))
+    return Response(status_code=204)
+
+
+@router.delete("/{table}", status_code=204)
+async def delete(table: TableId, services: TheServices, caller: TheCaller) -> Response:
+    """Delete a table where nobody else sits. Only for the opener."""
+    found = await services.tables.find(table)
+    if caller.identity is None or await services.lobby.opener(found.id) != caller.identity:
+        raise NotTheOpener("table.not_the_opener")
+    if _has_others(found, caller.identity):
+        raise TableShared("table.shared")
+    services.bot_runner.forget(found)
+    await services.retention.delete([found.id])
+    return Response(status_code=204)
+
+
+def _has_others(table: Table, identity: str) -> bool:
+    return any(seat.holder not in (None, identity) for seat in table.state.seats)
+
+
+def _is_playing(table: Table, identity: str) -> bool:
+    return any(seat.holder == identity and seat.bot is None for seat in table.state.seats)
+
+
 def invitation(table: str, seat: int, text: str) -> dict[str, Any]:
     return {"seat": seat, "secret": text, "path": f"/t/{table}#invitation={text}"}
 
@@ -186,7 +235,10 @@ def _clock(ask: NewTable) -> Clock:
 async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) -> list[dict[str, Any]]:
     cards = []
     for listed in found:
-        table = await services.tables.find(listed.table)
+        try:
+            table = await services.tables.find(listed.table)
+        except (OtherRules, NewerTable):
+            continue  # this program cannot show it
         to_act = actor(table.state)
         game = GAMES[table.state.opening.game]
         cards.append(
@@ -200,7 +252,25 @@ async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) ->
                 "is_mine_to_act": to_act in mine(table, caller.identity),
                 "seq": table.seq,
                 "started_at": timestamp(listed.opened_ms),
+                "changed_at": timestamp(listed.changed_ms),
                 "is_over": table.status == "over",
+                "round": None if table.status == "waiting" else table.state.position.scene(SPECTATOR)["round"],
+                "winners": _winners(table),
+                "can": await _possible(services, table, caller.identity),
             }
         )
     return cards
+
+
+def _winners(table: Table) -> list[int]:
+    score = table.state.position.score if table.status == "over" else None
+    return [seat for seat, share in enumerate(score or ()) if share > 0]
+
+
+async def _possible(services: Services, table: Table, identity: str | None) -> list[str]:
+    """What this person can do to get rid of a table."""
+    if identity is None or not mine(table, identity):
+        return []
+    if not _has_others(table, identity) and await services.lobby.opener(table.id) == identity:
+        return ["delete"]
+    return ["resign"] if table.status == "running" and _is_playing(table, identity) else ["hide"]

@@ -100,6 +100,11 @@ class BotRunner:
         for task in self._playing.values():
             task.cancel()
 
+    def forget(self, table: Table) -> None:
+        """The table is about to be deleted."""
+        if (task := self._playing.get(table.id)) is not None:
+            task.cancel()
+
     async def close(self) -> None:
         self._is_closed = True
         tasks = [*self._playing.values(), *self._loading.values()]

@@ -34,6 +34,7 @@ COSTS = (
     Cost("POST", "/api/tables/{table}/fork", 50),
     Cost("POST", "/api/records", 50),
     Cost("POST", "/api/identities", 10),
+    Cost("GET", "/api/me/history", 50),
     Cost("GET", "/api/me/data", 200),
     Cost("DELETE", "/api/me", 200),
     Cost("POST", "/api/commitments", 10),

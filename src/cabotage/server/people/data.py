@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select, update
 
-from cabotage.server.schema import IDENTITIES, LISTINGS, MEMBERS, PRESENCE
+from cabotage.server.schema import DEVICE_LINKS, DEVICES, IDENTITIES, LISTINGS, MEMBERS, PRESENCE, RESULTS
 from cabotage.tables.clock import timestamp
 from cabotage.tables.errors import NewerTable, OtherRules
 from cabotage.tables.row import EVENTS
@@ -40,7 +40,8 @@ async def erase(services: Services, identity: str) -> None:
 
     The identity goes last, so that it can be tried again if the server stops in between.
     """
-    for table in await _tables(services, identity):
+    tables = await _tables(services, identity)
+    for table in tables:
         try:
             await (await services.tables.find(table)).forget(identity)
         except (OtherRules, NewerTable):  # this program cannot open the table, but its log is there
@@ -48,7 +49,9 @@ async def erase(services: Services, identity: str) -> None:
 
     def work(connection: Connection) -> None:
         connection.execute(update(LISTINGS).where(LISTINGS.c.opener == identity).values(opener=FORGOTTEN))
-        for column in (MEMBERS.c.identity, PRESENCE.c.identity, IDENTITIES.c.id):
+        connection.execute(delete(RESULTS).where(RESULTS.c.table_id.in_(tables)))  # others' too: they have names
+        own = (MEMBERS, PRESENCE, DEVICES, DEVICE_LINKS)
+        for column in (*(table.c.identity for table in own), IDENTITIES.c.id):
             connection.execute(delete(column.table).where(column == identity))
 
     await services.tables.log.database.write(work)

@@ -9,10 +9,10 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, union_all, update
 
 from cabotage.server.people import secret
-from cabotage.server.schema import IDENTITIES
+from cabotage.server.schema import DEVICES, IDENTITIES
 
 if TYPE_CHECKING:
     from cabotage.tables.clock import Now
@@ -56,7 +56,10 @@ class Identities:
         known, then = self._ids.get(key, (None, 0.0))
         if known is not None and not (self._database.is_shared and time.monotonic() - then > KEPT_SECONDS):
             return known
-        query = select(IDENTITIES.c.id).where(IDENTITIES.c.hash == key)
+        query = union_all(
+            select(IDENTITIES.c.id).where(IDENTITIES.c.hash == key),
+            select(DEVICES.c.identity).where(DEVICES.c.hash == key),
+        )
         found = await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
         if found is not None:
             self._remember(key, found)
