@@ -20,7 +20,7 @@ FAILURES = 20  # of each kind
 PLAYERS = 4
 MOVES = 20  # between two failures
 SILENT_SECONDS = 0.5
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 180.0  # a busy machine needs long to fill what is there already
 FILE_MEGABYTES = 8
 POSTGRES_MEGABYTES = 400
 
