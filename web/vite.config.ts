@@ -10,6 +10,12 @@ export default defineConfig({
     cssTarget: ["chrome123", "safari17.5", "firefox120"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Licences of fonts have no extension; with one, browsers show them as text.
+        assetFileNames: ({ names }) => `assets/[name]-[hash]${names[0] === "LICENSE" ? ".txt" : "[extname]"}`,
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { include: ["src/**/*.test.ts"] },

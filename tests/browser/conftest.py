@@ -12,9 +12,11 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.server import Server
 from tests.browser.visitor import Visitor
 from tools import chromium as system
+from tools import firefox
 from tools import page as built
 
 Visit = Callable[..., Visitor]
+collect_ignore = [] if firefox.is_available() else ["test_firefox.py"]
 
 
 @pytest.fixture(scope="session")

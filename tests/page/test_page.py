@@ -11,6 +11,7 @@ import pytest
 from tools import page
 
 HEAVIEST_KB = 120
+HEAVIEST_FONTS_KB = 60
 GAMES_WITH_BOARDS = sorted(path.parent.name for path in (page.WEB / "src" / "games").glob("*/Board.svelte"))
 
 
@@ -91,3 +92,12 @@ def test_the_page_with_one_game_is_small(game: str) -> None:
     scripts = [page.PAGE / manifest[chunk]["file"] for chunk in loaded]
     weight_kb = sum(len(gzip.compress(script.read_bytes())) for script in scripts) / 1000
     assert 10 < weight_kb < HEAVIEST_KB
+
+
+def test_the_fonts_are_small_and_preloaded() -> None:
+    page.build()
+    fonts = sorted((page.PAGE / "assets").glob("*.woff*"))
+    assert [font.name.split("-")[0] for font in fonts] == ["figtree", "gelasio"]
+    assert 10 < sum(font.stat().st_size for font in fonts) / 1000 < HEAVIEST_FONTS_KB
+    index = (page.PAGE / "index.html").read_text("utf-8")
+    assert [font.name for font in fonts if f'href="/assets/{font.name}"' not in index] == []

@@ -60,7 +60,7 @@ export class Playback {
       await this.#show(this.index + 1);
       while (this.isPlaying && this.stage.isBusy) await this.timing.wait(POLL_MS);
       if (this.index >= this.last) this.isPlaying = false;
-      else if (this.isPlaying) await this.timing.wait(PAUSE_MS);
+      else if (this.isPlaying) await this.timing.wait(PAUSE_MS * this.timing.tempo());
     }
   }
 

@@ -17,7 +17,7 @@ function harness({ refused }: { refused?: number } = {}) {
     const step = { seq: at, kind: "chosen", actor: 0, choice: null, story: [], now: [], scene: { at } };
     return Promise.resolve({ at, seq: 11, scene: { at }, steps: [step] } as unknown as View);
   };
-  const timing = { wait: () => Promise.resolve(), isReduced: () => true };
+  const timing = { wait: () => Promise.resolve(), isReduced: () => true, tempo: () => 1, hurry: () => {} };
   const playback = new Playback({ moments: () => Promise.resolve(MOMENTS), view }, timing);
   return { playback, requests };
 }
@@ -55,7 +55,7 @@ test("it plays to the end, and then starts again", async () => {
 test("a response that arrives after a newer request is ignored", async () => {
   const answers: ((view: View) => void)[] = [];
   const view = () => new Promise<View>((answer) => answers.push(answer));
-  const timing = { wait: () => Promise.resolve(), isReduced: () => true };
+  const timing = { wait: () => Promise.resolve(), isReduced: () => true, tempo: () => 1, hurry: () => {} };
   const playback = new Playback({ moments: () => Promise.resolve(MOMENTS), view }, timing);
   const seen = (at: number) => ({ at, scene: { at }, steps: [] }) as unknown as View;
   const opened = playback.open(0);

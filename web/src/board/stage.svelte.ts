@@ -13,12 +13,14 @@ export interface Pending {
 export interface Timing {
   wait: (ms: number) => Promise<void>;
   isReduced: () => boolean;
+  tempo: () => number; // times as long as usual; 0: at once
+  hurry: (haste: number) => void; // times as long, until the next step
 }
 
 const STEP_MS = 650;
 const REDUCED_MS = 350; // without motion, but slow enough to read
 const MOST_KEPT = 60; // steps kept for repeat()
-const HURRY_AFTER = 12; // queued steps; more than that are shown faster
+const BEHIND_MS = 1500; // with more than that still to show, everything is shown faster, except on slow pages
 
 /** While seats are open the scene is empty. */
 export const hasBegun = (scene: Scene): boolean => Object.keys(scene).length > 0;
@@ -37,6 +39,7 @@ export class Stage {
   #last = -1; // the newest event queued or shown
   #isSkipping = false;
   #isFinishing = false;
+  #haste = 1; // times as long, until all is shown
   #hurry = () => {}; // ends the wait for the current step
 
   constructor(
@@ -142,28 +145,46 @@ export class Stage {
     this.#isSkipping = this.#isFinishing = false;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       const before = this.scene;
+      const after = next.scene ?? before; // in memory games only the last move has scenes
+      const least = this.leastPace(before, after);
+      const ms = this.#ms(before, after, next, least > 0); // parts read the haste when the scene changes
       this.before = before;
       this.step = next;
-      this.scene = next.scene ?? before; // in memory games only the last move has scenes
+      this.scene = after;
       this.#reportOnce(next);
-      const least = this.leastPace(before, this.scene);
       if (this.#isSkipping && !least) continue;
       const hurried = new Promise<void>((done) => {
         this.#hurry = done;
       });
       const watched = least && this.timing.wait(least);
-      await Promise.race([this.timing.wait(this.#ms(before, this.scene, next)), hurried]);
+      await Promise.race([this.timing.wait(ms), hurried]);
       if (!this.#isFinishing) await watched;
       if (this.#isFinishing) break;
     }
     this.scene = this.#end;
     this.isBusy = false;
+    this.#haste = 1;
+    this.timing.hurry(1);
     if (this.#queue.length) void this.#run();
   }
 
-  #ms(before: Scene, after: Scene, step: Step): number {
-    if (this.timing.isReduced()) return step.now.length ? REDUCED_MS : 0;
+  #ms(before: Scene, after: Scene, step: Step, mustWatch: boolean): number {
+    const tempo = this.timing.tempo();
     const full = this.pace(before, after);
-    return this.#queue.length > HURRY_AFTER ? full / 3 : full;
+    if (tempo <= 1) this.#haste = Math.min(this.#haste, BEHIND_MS / (full + this.#queuedMs(after) || 1));
+    const haste = mustWatch ? 1 : this.#haste;
+    this.timing.hurry(haste);
+    if (this.timing.isReduced()) return step.now.length ? REDUCED_MS * tempo * haste : 0;
+    return full * tempo * haste;
+  }
+
+  /** How long it takes to show what is queued after this scene. */
+  #queuedMs(from: Scene): number {
+    let [scene, total] = [from, 0];
+    for (const step of this.#queue) {
+      total += this.pace(scene, step.scene ?? scene);
+      scene = step.scene ?? scene;
+    }
+    return total;
   }
 }

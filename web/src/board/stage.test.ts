@@ -16,12 +16,15 @@ const view = (seq: number, steps: Step[]) => ({ seq, scene: { seq }, steps }) as
 /** Let all pending promises run. */
 const settle = () => new Promise<void>((done) => setTimeout(done));
 
-function harness(isReduced = false, leastPace: Pace = () => 0) {
+function harness(isReduced = false, leastPace: Pace = () => 0, tempo = 1) {
   const shown: number[] = [];
+  const hastes: number[] = [];
   const waits: { ms: number; done: () => void }[] = [];
   const timing = {
     wait: (ms: number) => new Promise<void>((done) => waits.push({ ms, done })),
     isReduced: () => isReduced,
+    tempo: () => tempo,
+    hurry: (haste: number) => hastes.push(haste),
   };
   const stage = new Stage(
     timing,
@@ -33,7 +36,7 @@ function harness(isReduced = false, leastPace: Pace = () => 0) {
     waits.shift()?.done();
     await settle();
   };
-  return { stage, shown, waits, tick };
+  return { stage, shown, waits, hastes, tick };
 }
 
 test("the first view is shown at once, and its story told", () => {
@@ -188,4 +191,47 @@ test("with reduced motion a step with something to tell takes a moment and no an
   stage.show(view(1, []));
   stage.show(view(2, [step(2)]));
   expect(waits[0]?.ms).toBe(350);
+});
+
+const TEN = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((seq) => step(seq)); // five seconds
+
+test("a page that is behind the game shows everything faster, parts too, until it has caught up", async () => {
+  const { stage, waits, hastes, tick } = harness();
+  stage.show(view(1, []));
+  stage.show(view(11, TEN));
+  const taken = [];
+  while (stage.isBusy) {
+    taken.push(waits[0]?.ms);
+    await tick();
+  }
+  expect(taken).toEqual(Array(10).fill(150));
+  expect(hastes).toEqual([...Array(10).fill(0.3), 1]);
+});
+
+test("a slow page never hurries", () => {
+  const { stage, waits } = harness(false, undefined, 1.6);
+  stage.show(view(1, []));
+  stage.show(view(11, TEN));
+  expect(waits[0]?.ms).toBe(800);
+});
+
+test("what must be watched is never hurried", () => {
+  const { stage, hastes } = harness(false, () => 900);
+  stage.show(view(1, []));
+  stage.show(view(11, TEN));
+  expect(hastes).toEqual([1]);
+});
+
+test("a slow page takes longer, an instant one no time, with or without motion", () => {
+  for (const [isReduced, tempo, ms] of [
+    [false, 1.6, 800],
+    [false, 0.5, 250],
+    [true, 1.6, 560],
+    [true, 0, 0],
+  ] as const) {
+    const { stage, waits } = harness(isReduced, undefined, tempo);
+    stage.show(view(1, []));
+    stage.show(view(2, [step(2)]));
+    expect(waits[0]?.ms).toBe(ms);
+  }
 });

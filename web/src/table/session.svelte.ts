@@ -1,5 +1,5 @@
 /** One table in this browser: the newest view, the story so far, the connection to the server. */
-import { motion, wait } from "../board/motion.svelte";
+import { timing, wait } from "../board/motion.svelte";
 import { Stage } from "../board/stage.svelte";
 import { withPresence } from "../wire/change";
 import { type ConnectionStatus, LiveConnection, type LiveListener } from "../wire/live";
@@ -55,7 +55,7 @@ export class Session {
   #kept = new Map<number, { story: StoryLine[]; toldSeq: number }>();
 
   constructor(open: (listener: LiveListener) => Connection) {
-    this.stage = new Stage({ wait, isReduced: () => motion.isReduced }, (step) => this.#addStep(step));
+    this.stage = new Stage(timing, (step) => this.#addStep(step));
     this.#live = open({
       view: (view) => this.#showView(view),
       refused: (code, sentence) => this.#showRefusal(code, sentence),

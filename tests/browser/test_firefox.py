@@ -1,0 +1,109 @@
+"""Boards look the same in Firefox as in Chromium, because the page brings its fonts; nothing covers a name or a dot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.midgame import midgame
+from tests.browser.server import Server
+from tests.server.fixtures import PLAIN
+from tools import firefox as system
+
+SEATS = {"calypso": 3, "captn_clever": 4, "smugglers": 4, "cape_horn": 4, "treasure_boots": 4}
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+NEAR_PIXELS = 5  # Firefox adds the slant of italics to their box
+GAP_PIXELS = 3  # between a name and a number beside it
+WIDER = 0.05  # letters are drawn by different programs
+
+# The texts of the board with their boxes, once it has been drawn and its fonts are there.
+TEXTS = """async () => {
+  while (!document.querySelector("main svg text, main ul b")) await new Promise((done) => setTimeout(done, 50));
+  await document.fonts.ready;
+  await new Promise((done) => setTimeout(done, 600));
+  const leaves = [...document.querySelectorAll("main *")].filter((one) => one.localName === "text"
+    || (!one.closest("svg, .unseen, select") && !one.childElementCount && one.textContent.trim()));
+  return leaves.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    let { x, y, width, height } = (one.localName === "text" ? one : range).getBoundingClientRect();
+    if (one.localName === "text") {
+      const length = one.getComputedTextLength() * Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b);
+      [x, width] = [x + (width - length) / 2, length]; // Firefox adds outlines and slants to the box
+    }
+    return { text: one.textContent.replace(/\\s+/g, " ").trim(), x, y, width, height };
+  }).filter(({ text, width }) => text && width);
+}"""
+
+# Dots of a Smugglers' plate that its count covers, and whether the title of Cape Horn reaches the stock.
+COVERED = """() => {
+  const hits = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return a.right > b.left && b.right > a.left && a.bottom > b.top && b.bottom > a.top;
+  };
+  const plates = [...document.querySelectorAll("main g[role=img]")];
+  const dots = plates.flatMap((plate) => [...plate.querySelectorAll(":scope > circle.hole")].filter((dot) =>
+    [...plate.querySelectorAll(":scope > text")].some((text) => hits(text, dot))));
+  const [title, stock] = [".chart text.title, text.title", "main text.count"].map((one) => document.querySelector(one));
+  return [dots.length, Boolean(title && stock && hits(title, stock.closest("[role=img]")))];
+}"""
+
+
+@pytest.fixture(scope="module")
+def firefox() -> Iterator[system.Firefox]:
+    with system.launch() as running:
+        yield running
+
+
+def uploaded(server: Server, game: str) -> str:
+    """The path of a replay that shows a game after some rounds."""
+    position = midgame(game, SEATS[game], 3, lambda position: len(position.history) > 40)
+    with httpx.Client(base_url=server.address, timeout=180, trust_env=False, verify=PLAIN) as client:
+        table = client.post("/api/records", json={"record": json.loads(position.record().text())}).json()["table"]
+        seq = client.get(f"/api/tables/{table}").json()["seq"]
+    return f"/t/{table}?at={seq}"
+
+
+def crossing(texts: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Names of players that touch another text: "player 1" and "0" must not read "player 10".
+
+    Boxes are as high as a line, so two lines may touch.
+    """
+
+    def overlap(one: dict[str, Any], other: dict[str, Any], at: str, size: str) -> float:
+        return float(min(one[at] + one[size], other[at] + other[size]) - max(one[at], other[at]))
+
+    return [
+        (one["text"], other["text"])
+        for one in texts
+        for other in texts
+        if one is not other
+        and one["text"].startswith("player")
+        and overlap(one, other, "x", "width") > -GAP_PIXELS
+        and overlap(one, other, "y", "height") > 0.5 * min(one["height"], other["height"])
+    ]
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_board_looks_the_same_in_firefox(server: Server, visit: Visit, firefox: system.Firefox, game: str) -> None:
+    path = uploaded(server, game)
+    for name, (width, height) in SIZES.items():
+        firefox.resize(width, height)
+        firefox.go(server.address + path)
+        texts = firefox.evaluate(TEXTS)
+        assert firefox.evaluate(COVERED) == [0, False], name
+        assert crossing(texts) == [], name
+        anna = visit(viewport={"width": width, "height": height})
+        anna.go(path)
+        others = anna.page.evaluate(TEXTS)
+        assert anna.page.evaluate(COVERED) == [0, False], name
+        assert [each["text"] for each in texts] == [each["text"] for each in others]
+        assert len(texts) > 5
+        for one, other in zip(texts, others, strict=True):
+            assert abs(one["x"] - other["x"]) < NEAR_PIXELS, (name, one, other)
+            assert abs(one["width"] - other["width"]) < NEAR_PIXELS + WIDER * other["width"], (name, one, other)
