@@ -219,3 +219,35 @@ def test_the_same_seed_makes_the_same_game() -> None:
     box = Box(GAME, 3)
     assert box.start(4) == box.start(4)
     assert len({box.start(seed).states.tobytes() for seed in range(8)}) > 6
+
+
+def test_the_offered_numbers_cannot_be_changed(position: Position) -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        position.legal.numbers[0] = 11
+
+
+def test_a_hash_is_of_the_content_and_changes_with_it(position: Position) -> None:
+    twin = position.copy()
+    assert hash(twin) == hash(position)
+    assert position == twin
+    twin.play("peek")
+    assert position != twin
+    assert len({position, twin, position.copy()}) == 2
+
+
+def test_an_event_keeps_both_states(position: Position) -> None:
+    event = position.play("hide 2")
+    position.roll()
+    assert (event.before["hand"][0].tolist(), event.after["hand"][0].tolist()) == ([3, 4, 0], [1, 4, 0])
+
+
+@pytest.mark.parametrize("written", ["[", "[]", "{}", '{"phase": 1}'])
+def test_a_view_from_json_has_all_fields(position: Position, written: str) -> None:
+    with pytest.raises(PositionError, match="expected a view of toy as JSON: an object with all fields of its state"):
+        position.box.view_from(written)
+
+
+def test_a_view_from_json_has_numbers_within_limits(position: Position) -> None:
+    written = position.box.schema.written(position.view(0))
+    with pytest.raises(PositionError, match="phase: expected 0 to 5, got 77"):
+        position.box.view_from(written | {"phase": 77})

@@ -57,7 +57,7 @@ def test_a_glance_leaves_out_what_is_only_remembered(game: Game) -> None:
         for viewer in viewers(box):
             view = position.view(viewer)
             glance = box.visibility.glance(view).records
-            assert box.visibility.seen(position.states, viewer).records.tobytes() == glance.tobytes()
+            assert box.visibility.seen(position.states.tobytes(), viewer).records.tobytes() == glance.tobytes()
             for name, field in box.schema.fields.items():
                 is_shown = not field.seen.is_memory or (field.seen.shown_if and box.constants[field.seen.shown_if][0])
                 assert (glance[name] == (view[name] if is_shown else HIDDEN)).all(), name

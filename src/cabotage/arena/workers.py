@@ -13,7 +13,6 @@ from cabotage.arena.errors import ArenaError
 from cabotage.arena.match import Referee
 from cabotage.core import compiling
 from cabotage.core.box import Box
-from cabotage.core.record import written_options
 
 if TYPE_CHECKING:
     from cabotage.arena.result import GameResult, Thinking
@@ -114,7 +113,7 @@ def _exit(*_: object) -> None:
 
 def settings_of(box: Box) -> dict[str, Any]:
     """What a box is made of, as JSON; options as in a record."""
-    return {"game": box.game.id, "seats": box.seats, "options": written_options(box)}
+    return {"game": box.game.id, "seats": box.seats, "options": box.written_options}
 
 
 def open_box(settings: Mapping[str, Any]) -> Box:

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from cabotage.bots.bot import Bot
 from cabotage.bots.process import Process
 from cabotage.core.compiling import compile_notice
-from cabotage.core.contract import HIDDEN
 from cabotage.core.errors import BotCrashed, BotFailed, BotNotOffered, BotNotStarted, OptionError
-from cabotage.core.record import written_options
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -107,7 +105,7 @@ class ProgramBot(Bot):
             "game": box.game.id,
             "rules_version": box.game.version,
             "seats": box.seats,
-            "options": written_options(box),
+            "options": box.written_options,
             "seconds": self.seconds,
         }
 
@@ -124,7 +122,7 @@ class ProgramBot(Bot):
             "message": "choose",
             "seat": seat,
             "choices": choices,
-            "view": {name: _unhidden(value) for name, value in box.schema.read(view).items()},
+            "view": box.schema.written(view),
             "scene": box.game.scene.scene(box, glance, seat),
         }
 
@@ -159,9 +157,3 @@ class ProgramBot(Bot):
 def _line(message: dict[str, Any]) -> bytes:
     """ASCII, to avoid problems with encodings."""
     return json.dumps(message, separators=(",", ":")).encode("ascii")
-
-
-def _unhidden(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_unhidden(part) for part in value]
-    return None if value == HIDDEN else value

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, wraps
 from pathlib import Path
@@ -15,16 +17,18 @@ from cabotage.core.compiling import compile_notice
 from cabotage.core.contract import CHANCE, State, View, batch
 from cabotage.core.errors import BoardError, PositionError
 from cabotage.core.game import Game, Option, Value
-from cabotage.core.position import Position
+from cabotage.core.position import Choice, Position
+from cabotage.core.schema import FIELD_TYPE, hidden
 from cabotage.core.shares import share_win
 from cabotage.core.simulation import Simulation
-from cabotage.core.visibility import Visibility
+from cabotage.core.visibility import Visibility, as_cells
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Fields, Records
     from cabotage.core.schema import Schema
 
 _ready: set[str] = set()  # games whose rules this process has compiled or loaded
+STAMP_BYTES = 8
 
 
 Kept = TypeVar("Kept")
@@ -54,6 +58,15 @@ class PlainFields(dict[str, Any]):
         return self[name]
 
 
+class _Choices(dict[int, Choice]):
+    def __init__(self, box: Box) -> None:
+        self._box = box
+
+    def __missing__(self, number: int) -> Choice:
+        self[number] = Choice(number, self._box.texts[number])
+        return self[number]
+
+
 class Box:
     """Start games from it: `box.start(seed=7)`, or set up any position: `box.position(...)`."""
 
@@ -76,6 +89,8 @@ class Box:
         self.kept: dict[Callable[[Box], Any], Any] = {}  # see `per_box`
         self.schema: Schema = game.state.SCHEMA
         self.visibility = Visibility(self.schema, self.constants)
+        self.most_choices = game.actions.MOST_CHOICES
+        self.most_outcomes = game.actions.MOST_OUTCOMES
 
     def __repr__(self) -> str:
         """Python code for the same box."""
@@ -85,6 +100,29 @@ class Box:
         }
         extra = "".join(f", {name}={value!r}" for name, value in changed.items())
         return f"cabotage.load({self.game.id!r}, seats={self.seats}{extra})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle has the options, with boards in full."""
+        return Box, (self.game, self.seats, self.written_options)
+
+    @property
+    def written_options(self) -> dict[str, Any]:
+        """All options, with boards in full, for records."""
+        boards = {name: {"name": board.name, "data": board.data} for name, board in self.boards.items()}
+        return dict(self.options) | boards
+
+    @cached_property
+    def essence(self) -> tuple[Any, ...]:
+        """What boxes with the same games share. Boards count by their constants: names of their files may differ."""
+        options = sorted((name, value) for name, value in self.options.items() if name not in self.boards)
+        return self.game, self.seats, tuple(options), hashlib.sha256(self.constants.tobytes()).digest()
+
+    @cached_property
+    def stamp(self) -> bytes:
+        """The first bytes of every `position.to_bytes()`, so that those of another box are refused."""
+        _, seats, options, digest = self.essence
+        written = json.dumps([self.game.id, self.game.version, seats, options])
+        return hashlib.sha256(written.encode() + digest).digest()[:STAMP_BYTES]
 
     def _shown(self, option: Option) -> Any:
         """The value of this option, or its board in full if the value alone would give another board."""
@@ -122,10 +160,43 @@ class Box:
 
     def positions(self, count: int, seed: int) -> Iterator[Position]:
         """Decisions of random games."""
-        for state in self.simulation.sample(count, seed):
-            states = State(batch(self.schema.dtype))
-            states[0] = state
-            yield self._begin(states, Dice(seed))
+        for cells in as_cells(self.simulation.sample(count, seed)):
+            yield self._begin(self.restored(cells.tobytes()), Dice(seed))
+
+    def from_bytes(self, content: bytes, seed: int | None = None) -> Position:
+        """The position with these bytes, from `position.to_bytes()`; it begins there, without a history.
+
+        Raises PositionError for bytes of another box, or with numbers that no field may have. Compiled rules do not
+        check more, so do not read bytes from people you do not trust.
+        """
+        self.warm()
+        size = self.schema.dtype.itemsize
+        if len(content) != STAMP_BYTES + size or content[:STAMP_BYTES] != self.stamp:
+            raise PositionError("position.bytes", box=repr(self))
+        position = Position(self, self.restored(content[STAMP_BYTES:]), Dice(seed))
+        if not self.schema.is_within_limits(as_cells(position.states)):
+            raise PositionError("position.bytes", box=repr(self))
+        self._check(position)
+        return self._begin(position.states, position.dice)
+
+    def restored(self, content: bytes) -> State:
+        """A state from its numbers as bytes. Records are slow to copy field by field."""
+        states = State(batch(self.schema.dtype))
+        as_cells(states)[0] = np.frombuffer(content, FIELD_TYPE)
+        return states
+
+    def view_from(self, written: Mapping[str, Any] | str) -> View:
+        """A view from JSON, as programs receive it: all fields by name, null for a number that is hidden."""
+        try:
+            fields = json.loads(written) if isinstance(written, str) else written
+        except (ValueError, RecursionError):
+            fields = None
+        if not isinstance(fields, Mapping) or set(fields) != set(self.schema.fields):
+            raise PositionError("position.view_json", game=self.game.id)
+        view = View(batch(self.schema.dtype))
+        for name, value in fields.items():
+            self.schema.write(view, name, hidden(value), can_hide=True)
+        return view
 
     def _check(self, position: Position) -> None:
         """Raise PositionError if the seat to act is not in the game, or if nothing or too much would be legal.
@@ -183,6 +254,11 @@ class Box:
     def texts(self) -> tuple[str, ...]:
         """The notation of every number."""
         return tuple(self.game.actions.notation(self, number) for number in range(self.game.actions.NUMBERS))
+
+    @cached_property
+    def choices(self) -> Mapping[int, Choice]:
+        """Every action that was offered so far, with its text; each is made once."""
+        return _Choices(self)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:

@@ -15,17 +15,30 @@ if TYPE_CHECKING:
 class Event:
     """Made once, by the position it happened in; log, stories, views, undo and records read it. It never changes."""
 
-    def __init__(self, box: Box, before: State, number: int, after: State) -> None:
+    def __init__(self, box: Box, before: bytes, number: int, after: bytes, actor: int | None = None) -> None:
         self.box = box
-        self.before = before
         self.number = number
-        self.after = after
-        self._stories: dict[int, list[Message]] = {}  # by viewer
+        self._before = before  # as bytes: most events are never looked at, and records are slow to make
+        self._after = after
+        self._actor = actor
+        self._stories: dict[int, list[Message]] | None = None  # by viewer
 
     @cached_property
+    def before(self) -> State:
+        """The state in which it happened."""
+        return self.box.restored(self._before)
+
+    @cached_property
+    def after(self) -> State:
+        """The state to which it led."""
+        return self.box.restored(self._after)
+
+    @property
     def actor(self) -> int:
         """A seat, or CHANCE."""
-        return int(self.box.game.rules.to_act(self.box.constants, self.before, 0))
+        if self._actor is None:
+            self._actor = int(self.box.game.rules.to_act(self.box.constants, self.before, 0))
+        return self._actor
 
     def seen_by(self, viewer: int) -> int:
         """The number as this viewer learns it, or HIDDEN."""
@@ -33,16 +46,18 @@ class Event:
 
     def story(self, viewer: int = SPECTATOR) -> list[Message]:
         """What this viewer learns, as messages."""
+        if self._stories is None:
+            self._stories = {}
         if viewer not in self._stories:
             seen = self.box.visibility.seen
-            before, after = seen(self.before, viewer), seen(self.after, viewer)
+            before, after = seen(self._before, viewer), seen(self._after, viewer)
             tell = self.box.game.story.story
             self._stories[viewer] = tell(self.box, before, self.seen_by(viewer), after, viewer)
         return self._stories[viewer]
 
     def scene_before(self, viewer: int = SPECTATOR, with_memory: bool = False) -> Scene:
         """What this viewer saw right before it, as JSON; with memory as in `Position.scene`."""
-        glance = self.box.visibility.seen(self.before, viewer, with_memory)
+        glance = self.box.visibility.seen(self._before, viewer, with_memory)
         return self.box.game.scene.scene(self.box, glance, viewer)
 
     def __str__(self) -> str:

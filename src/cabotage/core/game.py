@@ -83,6 +83,10 @@ class Game:
     older: Mapping[int, str] = field(default_factory=dict)  # packages of older rules, by version
     former: str = ""  # in older rules: the id of the game
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle has only the name of the package."""
+        return _of_package, (self.package,)
+
     @property
     def id(self) -> str:
         """The name used in Python, records, URLs and folders."""
@@ -98,7 +102,7 @@ class Game:
         if version == self.version:
             return self
         package = self.older.get(version)
-        return None if package is None else cast("Game", _module(package).GAME)
+        return None if package is None else _of_package(package)
 
     @cached_property
     def folder(self) -> Path:
@@ -228,6 +232,10 @@ class Game:
 @cache
 def _module(name: str) -> Any:
     return import_module(name)
+
+
+def _of_package(package: str) -> Game:
+    return cast("Game", _module(package).GAME)
 
 
 def _value(game: str, option: Option, value: Any) -> Value:

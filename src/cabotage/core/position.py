@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from operator import index
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cabotage.core.contract import CHANCE, OVER, SPECTATOR, WIN, Glance, Scene, State, View, batch
+from cabotage.core.contract import CHANCE, OVER, SPECTATOR, WIN, Glance, Scene, State, View
 from cabotage.core.errors import GameOver, NotationError, NotOffered, NotYourTurn, PositionError
 from cabotage.core.event import Event
 
@@ -58,21 +59,25 @@ class Choices:
         self.numbers = numbers
 
     def __iter__(self) -> Iterator[Choice]:
-        return (Choice(number, self._box.texts[number]) for number in self.numbers.tolist())
+        return map(self._box.choices.__getitem__, self.numbers.tolist())
 
     def __len__(self) -> int:
         return len(self.numbers)
 
     def __getitem__(self, index: int) -> Choice:
-        number = int(self.numbers[index])
-        return Choice(number, self._box.texts[number])
+        return self._box.choices[int(self.numbers[index])]
 
     def __contains__(self, choice: object) -> bool:
         if isinstance(choice, Choice):
             choice = choice.number
         if isinstance(choice, str):
             choice = self._box.numbers.get(_tidy(choice))
-        return choice is not None and bool(np.any(self.numbers == choice))
+        return isinstance(choice, (int, np.integer)) and self._has(int(choice))
+
+    def _has(self, number: int) -> bool:
+        numbers = self.numbers.data  # Python reads its numbers ten times faster than those of an array
+        at = bisect_left(numbers, number)
+        return at < len(numbers) and numbers[at] == number
 
     def __repr__(self) -> str:
         return f"<{len(self)} choices: {', '.join(map(str, self))}>"
@@ -83,15 +88,34 @@ class Position:
 
     def __init__(self, box: Box, states: State, dice: Dice) -> None:
         self.box = box
-        self.states = states
         self.dice = dice
         self.history: list[int] = []  # the numbers applied since the origin
         self.origin: dict[str, Any] | None = None  # the fields it began with, if set up by hand
+        self._rules = box.game.rules
+        self._constants = box.constants
+        self._states = states
+        # What was found out about the state; forgotten when it changes.
+        self._actor: int | None = None
+        self._bytes: bytes | None = None
+        self._legal: Choices | None = None
+
+    @property
+    def states(self) -> State:
+        """The whole state, in a batch of one; `play` and `roll` write to it."""
+        return self._states
+
+    @states.setter
+    def states(self, states: State) -> None:
+        self._states = states
+        self._actor = self._bytes = self._legal = None
 
     @property
     def to_act(self) -> int:
         """The seat to act, or CHANCE or OVER."""
-        return int(self._rules.to_act(self.box.constants, self.states, 0))
+        actor = self._actor
+        if actor is None:
+            actor = self._actor = int(self._rules.to_act(self._constants, self._states, 0))
+        return actor
 
     @property
     def is_over(self) -> bool:
@@ -106,9 +130,13 @@ class Position:
     @property
     def legal(self) -> Choices:
         """What the seat to act may choose; empty at chance nodes and at the end."""
-        room = np.zeros(self.box.game.actions.MOST_CHOICES, np.int32)
-        count = self._rules.legal(self.box.constants, self.states, 0, room) if self.to_act >= 0 else 0
-        return Choices(self.box, room[:count])
+        choices = self._legal
+        if choices is None:
+            room = np.empty(self.box.most_choices, np.int32)
+            count = self._rules.legal(self._constants, self._states, 0, room) if self.to_act >= 0 else 0
+            room.flags.writeable = False  # it is the test of legality, and kept until the next move
+            choices = self._legal = Choices(self.box, room[:count])
+        return choices
 
     @property
     def chances(self) -> list[Outcome]:
@@ -145,7 +173,7 @@ class Position:
             raise NotYourTurn("move.chance_first")
         offered = self.legal
         number = self._number(choice)
-        if number not in offered:
+        if not offered._has(number):
             few = [str(option) for _, option in zip(range(OFFERED_SHOWN), offered, strict=False)]
             more = len(offered) - len(few)
             key = "move.not_offered_more" if more else "move.not_offered"
@@ -180,17 +208,20 @@ class Position:
         return int(outcomes[dice.pick(weights)])
 
     def advance(self, number: int) -> None:
-        """Apply a number in place, without an event: only for a position whose states no event keeps."""
-        self._rules.apply(self.box.constants, self.states, 0, number)
+        """Apply a number without checking it and without an event: for logs that were checked when they were written.
+
+        For such logs with events, see `follow`.
+        """
+        self._rules.apply(self._constants, self._states, 0, number)
         self.history.append(number)
+        self._actor = self._bytes = self._legal = None
 
     def follow(self, number: int) -> Event:
         """Apply a number without checking it: for logs that were checked when they were written."""
-        before = self.states
-        self.states = _twin(before)  # the event keeps both, so neither is written to again
-        self._rules.apply(self.box.constants, self.states, 0, number)
-        self.history.append(number)
-        return Event(self.box, before, number, self.states)
+        before, actor = self._content, self._actor
+        self.advance(number)
+        after = self._bytes = self._states.tobytes()
+        return Event(self.box, before, number, after, actor)
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -208,9 +239,12 @@ class Position:
         """Whether both are the same state of the same game, whatever led there."""
         if not isinstance(other, Position):
             return NotImplemented
-        return self._essence() == other._essence()
+        is_same_box = self.box is other.box or self.box.essence == other.box.essence
+        return is_same_box and self._content == other._content
 
-    __hash__ = None  # type: ignore[assignment]  # positions change
+    def __hash__(self) -> int:
+        """By content, so it changes with every move: copy a position before you put it into a set or a dictionary."""
+        return hash((self.box.essence, self._content))
 
     def __copy__(self) -> Position:
         return self.copy()
@@ -218,12 +252,20 @@ class Position:
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
         return self.copy()
 
-    def __reduce__(self) -> NoReturn:
-        raise TypeError("positions cannot be pickled; save position.record().text() and replay it")
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle has the whole state, the history and the dice, which tell what is drawn next: never for bots."""
+        return _unpickled, (self.box, self._content, self.history, self.origin, self.dice)
+
+    def to_bytes(self) -> bytes:
+        """The whole state, for `box.from_bytes`; equal positions have equal bytes, whatever led there.
+
+        This is full information, for tests and tools. Bots get a `view`.
+        """
+        return self.box.stamp + self._content
 
     def copy(self) -> Position:
         """An equal position with its own history and dice."""
-        twin = Position(self.box, _twin(self.states), self.dice.fork())
+        twin = Position(self.box, self.box.restored(self._content), self.dice.fork())
         twin.history = list(self.history)
         twin.origin = self.origin
         return twin
@@ -280,14 +322,16 @@ class Position:
         who = {CHANCE: "chance to act", OVER: "over"}.get(actor, f"seat {actor} to act")
         return f"{self.box.game.id}, {self.box.seats} seats, after {len(self.history)} steps, {who}"
 
-    def _essence(self) -> tuple[Any, ...]:
-        """What equal positions share. Boards count by their constants: the names of their files may differ."""
-        box = self.box
-        options = {name: value for name, value in box.options.items() if name not in box.boards}
-        return box.game, box.seats, options, box.constants.tobytes(), self.states.tobytes()
+    @property
+    def _content(self) -> bytes:
+        """The numbers of the state."""
+        content = self._bytes
+        if content is None:
+            content = self._bytes = self._states.tobytes()
+        return content
 
     def _seen_by(self, viewer: int, with_memory: bool = False) -> Glance:
-        return self.box.visibility.seen(self.states, self._viewer(viewer), with_memory)
+        return self.box.visibility.seen(self._content, self._viewer(viewer), with_memory)
 
     def _viewer(self, viewer: int) -> int:
         viewer = index(viewer)
@@ -295,14 +339,10 @@ class Position:
             raise PositionError("position.seat", last=self.box.seats - 1, seat=viewer)
         return viewer
 
-    @property
-    def _rules(self) -> Any:
-        return self.box.game.rules
-
     def _draws(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        most = self.box.game.actions.MOST_OUTCOMES
-        outcomes, weights = np.zeros(most, np.int32), np.zeros(most, np.int32)
-        count = self._rules.chance(self.box.constants, self.states, 0, outcomes, weights) if self.is_chance else 0
+        most = self.box.most_outcomes
+        outcomes, weights = np.empty(most, np.int32), np.empty(most, np.int32)
+        count = self._rules.chance(self._constants, self._states, 0, outcomes, weights) if self.is_chance else 0
         return outcomes[:count], weights[:count]
 
     def _number(self, meant: Choice | Outcome | str | int) -> int:
@@ -329,7 +369,8 @@ def _tidy(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _twin(states: State) -> State:
-    twin = State(batch(states.dtype))
-    twin[:] = states
-    return twin
+def _unpickled(box: Box, content: bytes, history: list[int], origin: dict[str, Any] | None, dice: Dice) -> Position:
+    box.warm()
+    position = Position(box, box.restored(content), dice)
+    position.history, position.origin = history, origin
+    return position

@@ -174,15 +174,10 @@ class RecordWriter:
         _write(path, replace(_record(self._position, ()), lot=self._lot)._framed(self._lines))
 
 
-def written_options(box: Box) -> dict[str, Any]:
-    """All options, with boards in full."""
-    return dict(box.options) | {name: {"name": board.name, "data": board.data} for name, board in box.boards.items()}
-
-
 def _record(position: Position, entries: tuple[Entry, ...]) -> Record:
     box, score = position.box, position.score
     result = None if score is None else tuple(map(str, score))
-    return Record(box.game.id, box.game.version, box.seats, written_options(box), entries, position.origin, result)
+    return Record(box.game.id, box.game.version, box.seats, box.written_options, entries, position.origin, result)
 
 
 def _write(path: Path | str, text: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -119,8 +120,11 @@ class Schema:
             record[name] = HIDDEN
         return record
 
-    def write(self, record: NDArray[np.void], name: str, value: Any) -> None:
-        """Set one field of the first record from numbers or from names of its enumeration ("RRBBYG", "SEARCH")."""
+    def write(self, record: NDArray[np.void], name: str, value: Any, can_hide: bool = False) -> None:
+        """Set one field of the first record from numbers or from names of its enumeration ("RRBBYG", "SEARCH").
+
+        The numbers of a view may also be HIDDEN.
+        """
         field = self._field(name)
         try:
             numbers = np.asarray(_numbers(field, value))
@@ -129,9 +133,21 @@ class Schema:
         if numbers.shape not in ((), field.shape) or numbers.dtype.kind not in "iub":
             raise PositionError("position.shape", name=name, shape=field.shape, value=repr(value))
         least, most = field.limits
-        if numbers.size and not least <= numbers.min() <= numbers.max() <= most:
+        shown = numbers[numbers != HIDDEN] if can_hide else numbers
+        if shown.size and not least <= shown.min() <= shown.max() <= most:
             raise PositionError("position.range", name=name, least=least, most=most, value=repr(value))
         record[name][0] = numbers
+
+    def is_within_limits(self, cells: NDArray[np.int16]) -> bool:
+        """Whether every number of these records is one that its field may have."""
+        least, most = self._limits
+        return bool(((least <= cells) & (cells <= most)).all())
+
+    @cached_property
+    def _limits(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """The least and the largest number of each cell of a record."""
+        limits = [field.limits for field in self.fields.values() for _ in range(field.cells)]
+        return np.array([least for least, _ in limits], FIELD_TYPE), np.array([most for _, most in limits], FIELD_TYPE)
 
     def read(self, record: NDArray[np.void]) -> dict[str, Any]:
         """All fields of the first record, as numbers and lists."""
@@ -139,6 +155,10 @@ class Schema:
         for name in self._arrays:
             values[name] = values[name].tolist()
         return values
+
+    def written(self, record: NDArray[np.void]) -> dict[str, Any]:
+        """All fields of the first record as JSON: null for a number that is hidden. See `Box.view_from`."""
+        return {name: _unhidden(value) for name, value in self.read(record).items()}
 
     def value(self, record: NDArray[np.void], name: str) -> Any:
         """One field of the first record, as a number or a list."""
@@ -149,6 +169,19 @@ class Schema:
         if field is None:
             raise PositionError("position.field", name=repr(name), known=", ".join(self.fields))
         return field
+
+
+def hidden(value: Any) -> Any:
+    """A field of a view from JSON, as numbers."""
+    if isinstance(value, list):
+        return [hidden(part) for part in value]
+    return HIDDEN if value is None else value
+
+
+def _unhidden(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unhidden(part) for part in value]
+    return None if value == HIDDEN else value
 
 
 def _numbers(field: Field, value: Any) -> Any:

@@ -55,12 +55,12 @@ class Visibility:
         """The part of this view that is visible on the table now."""
         return self._glance(self.glance_plan, view, SPECTATOR)
 
-    def seen(self, states: State, viewer: int, with_memory: bool = False) -> Glance:
+    def seen(self, state: bytes, viewer: int, with_memory: bool = False) -> Glance:
         """The glance of the view of this viewer, in one pass; with memory, for a game that is over, the whole view.
 
         The last ones are kept: scene, choices, reasons and two stories are made of the same one.
         """
-        return self._recent(states.tobytes(), viewer, with_memory)
+        return self._recent(state, viewer, with_memory)
 
     def _seen(self, state: bytes, viewer: int, with_memory: bool) -> Glance:
         plan = self.view_plan if with_memory else self.seen_plan

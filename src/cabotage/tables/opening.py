@@ -10,7 +10,6 @@ from typing import Any
 
 from cabotage.core.box import Box
 from cabotage.core.game import Game
-from cabotage.core.record import written_options
 from cabotage.tables.clock import Clock
 from cabotage.tables.errors import OtherRules
 from cabotage.tables.view import Source
@@ -51,7 +50,7 @@ class Opening:
         return Opening(
             box.game.id,
             box.game.version,
-            json.loads(json.dumps(written_options(box))),  # as it will be when read from the log
+            json.loads(json.dumps(box.written_options)),  # as it will be when read from the log
             tuple(seats),
             clock,
             commitment,
