@@ -384,6 +384,7 @@ export interface ServerView {
   digest: string | null;
   gestures: Gesture[];
   forked: Source | null;
+  name: string;
   seats: Seat[];
   choices: Choice[];
   mine: number[];
@@ -475,7 +476,7 @@ export interface ValueCard {
   for_seats?: SeatSpan | null;
 }
 
-/** A table as one viewer may see it. */
+/** A table as one viewer may see it; `name` is the game's. */
 export interface View {
   table: string;
   game: string;
@@ -504,6 +505,7 @@ export interface View {
   digest: string | null;
   gestures: Gesture[];
   forked: Source | null;
+  name: string;
   seats: Seat[];
   choices: Choice[];
   mine: number[];
