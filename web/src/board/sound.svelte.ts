@@ -45,15 +45,19 @@ const TONES: Record<Noise, Tone[]> = {
 
 export class Sound {
   isOn = $state(false);
+  isChosen = $state(false); // the player has said yes or no
   #context: AudioContext | null = null;
 
   constructor() {
-    this.isOn = readStorage("sound") === "on";
+    const kept = readStorage("sound");
+    this.isOn = kept === "on";
+    this.isChosen = kept !== null;
   }
 
-  toggle(): void {
-    this.isOn = !this.isOn;
-    writeStorage("sound", this.isOn ? "on" : "off");
+  choose(isOn: boolean): void {
+    this.isOn = isOn;
+    this.isChosen = true;
+    writeStorage("sound", isOn ? "on" : "off");
     this.play("tap");
   }
 

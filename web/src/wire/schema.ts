@@ -432,6 +432,7 @@ export interface ServerView {
   digest: string | null;
   gestures: Gesture[];
   forked: Source | null;
+  name: string;
   seats: Seat[];
   choices: Choice[];
   mine: number[];
@@ -533,7 +534,7 @@ export interface ValueCard {
   for_seats?: SeatSpan | null;
 }
 
-/** A table as one viewer may see it. */
+/** A table as one viewer may see it; `name` is the game's. */
 export interface View {
   table: string;
   game: string;
@@ -562,6 +563,7 @@ export interface View {
   digest: string | null;
   gestures: Gesture[];
   forked: Source | null;
+  name: string;
   seats: Seat[];
   choices: Choice[];
   mine: number[];

@@ -233,8 +233,9 @@ class Seat(SeatView):
 
 
 class View(TableFacts):
-    """A table as one viewer may see it."""
+    """A table as one viewer may see it; `name` is the game's."""
 
+    name: str
     seats: list[Seat]
     choices: list[Choice]
     mine: list[int]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from cabotage.games import GAMES
 from cabotage.server.language import greetings
 from cabotage.tables.projection import clock
 from cabotage.tables.projection import seats as seat_views
@@ -45,6 +46,7 @@ async def show(
     view = read() if is_quick else await services.readings.run(caller, read, request)
     return {
         **view,
+        "name": GAMES[view["game"]].names[caller.language],
         "clock": clock(table.state, view["at"] == table.seq, services.now()),
         "mine": mine(table, caller.identity),
         "seats": seats(services, table, caller, view["seats"]),
