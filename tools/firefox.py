@@ -106,4 +106,5 @@ def launch() -> Iterator[Firefox]:
         finally:
             process.terminate()
             process.wait(STOP_SECONDS)
-            process.stderr.close() if process.stderr else None
+            if process.stderr is not None:
+                process.stderr.close()

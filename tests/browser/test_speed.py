@@ -25,7 +25,7 @@ def set_speed(visitor: Visitor, name: str) -> None:
 
 def rounds(visitor: Visitor) -> list[float]:
     """Seconds from a choice that ends the turn to the next one that is offered."""
-    took = []
+    took: list[float] = []
     while len(took) < ROUNDS:
         visitor.page.wait_for_function(READY, arg=[visitor.say("choices.title")])
         visitor.choose(with_parts=False)
