@@ -11,7 +11,7 @@ from pydantic import ConfigDict, TypeAdapter
 
 from cabotage.cli import main
 from cabotage.games import GAMES
-from cabotage.server.api.responses import Games, Hint, Opened, Rules, TableCards, View
+from cabotage.server.api.responses import Games, Hint, Lesson, Opened, Rules, TableCards, View
 from tests.server.fixtures import Harbour, Visitor
 
 VIEWS: TypeAdapter[list[View]] = TypeAdapter(list[View], config=ConfigDict(extra="forbid"))
@@ -56,6 +56,21 @@ def test_rules_are_at_hand(anna: Visitor, game: str) -> None:
     french = Rules.model_validate(anna.ask("GET", f"/api/games/{game}/rules", headers={"accept-language": "fr-CH"}))
     assert english.goal != french.goal
     assert len(english.sections[0].text) > 200
+
+
+@each_game
+def test_a_lesson_is_as_the_document_says_and_shows_what_one_seat_sees(anna: Visitor, game: str) -> None:
+    english = Lesson.model_validate(anna.ask("GET", f"/api/games/{game}/lesson"))
+    french = Lesson.model_validate(anna.ask("GET", f"/api/games/{game}/lesson?language=fr"))
+    assert english.end != french.end
+    assert [step.choice for step in english.steps] == [step.choice for step in french.steps]
+    for step in english.steps:
+        assert step.view is None or (step.view["viewer"], step.view["mine"]) == (0, [0])
+        assert step.after["viewer"] == 0
+
+
+def test_a_lesson_of_an_unknown_game_is_refused(anna: Visitor) -> None:
+    assert anna.refused("GET", "/api/games/chess/lesson", 404) == "game/unknown"
 
 
 @each_game

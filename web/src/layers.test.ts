@@ -10,7 +10,8 @@ const LAYERS: Record<string, string[]> = {
   games: ["browser", "words", "board", "games/*"],
   controls: ["browser", "words", "board"],
   table: ["browser", "words", "wire", "board", "games", "controls"],
-  app: ["browser", "words", "wire", "board", "games", "controls", "table"],
+  lesson: ["browser", "words", "wire", "board", "games", "controls", "table"],
+  app: ["browser", "words", "wire", "board", "games", "controls", "table", "lesson"],
 };
 const IMPORT = /(?:\bfrom |\bimport |\bimport\(|\bglob(?:<.*>)?\(\[?)"(\.[^"]+)"/g;
 

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).with_name("page")
 INDEX = "index.html"
 FOUND, LOST = 200, 404
 YEAR = "public, max-age=31536000, immutable"
-PLACES = re.compile(r"(index\.html|about|me|device|new/[^/]+|t/[^/]+)?/?")  # as web/src/app/route.ts reads them
+PLACES = re.compile(r"(index\.html|about|me|device|new/[^/]+|learn/[^/]+|t/[^/]+)?/?")  # as route.ts reads them
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
 

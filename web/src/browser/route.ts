@@ -3,6 +3,7 @@
 export type Route =
   | { page: "harbour" }
   | { page: "new"; game: string }
+  | { page: "learn"; game: string }
   | { page: "table"; table: string; seat?: number }
   | { page: "join"; table: string; invitation?: string } // none: an open seat of a public table
   | { page: "replay"; table: string; at: number; seat?: number }
@@ -24,6 +25,7 @@ export function parseRoute(path: string, search = "", hash = ""): Route {
   if (first === "me" && parts.length === 1) return { page: "me" };
   if (first === "device" && parts.length === 1) return { page: "device", link: fragment(hash, "link") ?? "" };
   if (first === "new" && second && parts.length === 2) return { page: "new", game: second };
+  if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "t" && second && parts.length === 2) {
     const invitation = fragment(hash, "invitation");
     return invitation ? { page: "join", table: second, invitation } : parseTable(second, parameters);
@@ -67,6 +69,8 @@ export function formatRoute(route: Route): string {
       return `/device#link=${encodeURIComponent(route.link)}`;
     case "new":
       return `/new/${encodeURIComponent(route.game)}`;
+    case "learn":
+      return `/learn/${encodeURIComponent(route.game)}`;
     case "join":
       return `/t/${encodeURIComponent(route.table)}${route.invitation ? `#invitation=${encodeURIComponent(route.invitation)}` : "?sit"}`;
     case "table":

@@ -5,6 +5,7 @@ import type {
   GameCard,
   Hint,
   History,
+  Lesson,
   Me,
   Moment,
   NewTable,
@@ -46,6 +47,7 @@ export class Api {
   useLink = (link: string) => this.#request<Me>("POST", "/api/me/devices", { link });
   games = async () => (await this.#request<{ games: GameCard[] }>("GET", "/api/games")).games;
   rules = (game: string) => this.#request<Rules>("GET", `/api/games/${game}/rules`);
+  lesson = (game: string) => this.#request<Lesson>("GET", `/api/games/${game}/lesson`);
   tables = async (which: "mine" | "public") =>
     (await this.#request<{ tables: TableCard[] }>("GET", `/api/tables?${which}=true`)).tables;
   /** The server commits to its dice before it gets the nonce, so it cannot choose them to suit. */

@@ -9,6 +9,7 @@ export type {
   GameCard,
   Hint,
   History,
+  Lesson,
   Me,
   Moment,
   Opened as OpenedTable,

@@ -193,6 +193,25 @@ export interface Join {
   nonce?: string | null;
 }
 
+/** The first lesson of a game; apply the updates one by one, as on the socket. */
+export interface Lesson {
+  name: string;
+  steps: LessonStep[];
+  end: string;
+}
+
+/** One choice to make. A step starts with a view of a new game, or continues from the last step. */
+export interface LessonStep {
+  id: string;
+  task: string;
+  done: string;
+  wrong: string;
+  choice: string;
+  view: View | null;
+  before: ServerUpdate | null;
+  after: ServerUpdate;
+}
+
 /** The caller's own settings. */
 export interface Me {
   name: string | null;

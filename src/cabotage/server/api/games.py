@@ -1,17 +1,20 @@
-"""The games and their rules."""
+"""The games, their rules and their lessons."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 
-from cabotage.server.api import catalogue, rulebook
-from cabotage.server.api.dependencies import REFUSALS, TheCaller
+from cabotage.server.api import catalogue, lesson, rulebook
+from cabotage.server.api.dependencies import REFUSALS, TheCaller, TheServices
 from cabotage.server.api.refusal import answer
-from cabotage.server.api.responses import Games, Rules
+from cabotage.server.api.responses import Games, Lesson, Rules
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=REFUSALS)
+
+GameId = Annotated[str, Path(max_length=40)]
 
 
 @router.get("", response_model=Games)
@@ -21,6 +24,14 @@ async def games(caller: TheCaller) -> Response:
 
 
 @router.get("/{game}/rules", response_model=Rules)
-async def rules(game: Annotated[str, Path(max_length=40)], caller: TheCaller) -> Response:
+async def rules(game: GameId, caller: TheCaller) -> Response:
     """The rules in short, in our own words."""
     return answer(rulebook.rules(game, caller.language))
+
+
+@router.get("/{game}/lesson", response_model=Lesson)
+async def first_lesson(game: GameId, request: Request, services: TheServices, caller: TheCaller) -> Response:
+    """The first lesson: positions of real games, each with one choice to make."""
+    await services.compilation.ready(game)
+    work = partial(lesson.lesson, game, caller.language)
+    return Response(await services.readings.run(caller, work, request), media_type="application/json")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from cabotage.core.game import Origin, Value
-from cabotage.tables.view import SeatView, Status, TableFacts
+from cabotage.tables.view import SeatView, Status, TableFacts, UpdateFacts
 
 
 class ResponseModel(BaseModel):
@@ -240,6 +240,33 @@ class View(TableFacts):
     choices: list[Choice]
     mine: list[int]
     greetings: list[Greeting]
+
+
+class ServerUpdate(UpdateFacts):
+    """Sent after choices and draws: what they change of the last view. With `?full=true`, a view is sent instead."""
+
+    choices: list[Choice]
+
+
+class LessonStep(ResponseModel):
+    """One choice to make. A step starts with a view of a new game, or continues from the last step."""
+
+    id: str
+    task: str  # what to do
+    done: str  # what happened
+    wrong: str  # the rule, after another choice
+    choice: str
+    view: View | None
+    before: ServerUpdate | None  # what happens before the choice
+    after: ServerUpdate
+
+
+class Lesson(ResponseModel):
+    """The first lesson of a game; apply the updates one by one, as on the socket."""
+
+    name: str
+    steps: list[LessonStep]
+    end: str
 
 
 class Moment(ResponseModel):

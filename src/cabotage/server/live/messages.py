@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictStr, TypeAdapter
 
 from cabotage.server.api.requests import Choose, RequestModel, SeatNumber, Undo
-from cabotage.server.api.responses import Choice, ResponseModel, View
-from cabotage.tables.view import UpdateFacts
+from cabotage.server.api.responses import ResponseModel, ServerUpdate, View
 
 
 class ClientChoose(Choose):
@@ -45,12 +44,6 @@ class ServerView(View):
     """Sent on connecting, after every look, and whenever more has changed than an update can say."""
 
     type: Literal["view"]
-
-
-class ServerUpdate(UpdateFacts):
-    """Sent after choices and draws: what they change of the last view. With `?full=true`, a view is sent instead."""
-
-    choices: list[Choice]
 
 
 class ServerErrorMessage(ResponseModel):

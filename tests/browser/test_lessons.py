@@ -1,0 +1,153 @@
+"""The first lesson of every game: finished on phone and desktop, in both languages, with answers to wrong choices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cabotage.games import GAMES
+from tests.browser.conftest import Visit
+from tests.browser.test_axe import look
+from tests.browser.visitor import Visitor
+
+# Each game in one language, on a phone or not.
+TRIED = {
+    "calypso": ("fr", False),
+    "captn_clever": ("en", True),
+    "smugglers": ("fr", True),
+    "cape_horn": ("en", False),
+    "treasure_boots": ("fr", True),
+}
+
+
+class Learner:
+    """Somebody at a lesson."""
+
+    def __init__(self, visitor: Visitor, game: str) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        self.game = game
+        visitor.go(f"/learn/{game}")
+        self.panel = self.page.get_by_role("complementary", name=visitor.say("lesson.panel"))
+        self.text = self.panel.get_by_role("status")
+        answer = self.page.request.get(f"{visitor.address}/api/games/{game}/lesson?language={visitor.language}")
+        self.lesson: dict[str, Any] = answer.json()
+        self.steps: list[dict[str, Any]] = self.lesson["steps"]
+
+    def button(self, key: str) -> Any:
+        return self.panel.get_by_role("button", name=self.visitor.say(key), exact=True)
+
+    def asked(self, index: int) -> dict[str, Any]:
+        """Wait for this step, skipping what happens before it."""
+        progress = self.visitor.say("lesson.progress", step=index + 1, count=len(self.steps))
+        expect(self.panel.get_by_text(progress)).to_be_visible()
+        expect(self.text).to_contain_text(self.steps[index]["task"])
+        self.button("lesson.show").wait_for()
+        return self.steps[index]
+
+    def choose_from_list(self, text: str) -> None:
+        summary = self.panel.get_by_text(self.visitor.say("lesson.list"))
+        if self.panel.locator("details[open]").count() == 0:
+            summary.click()
+        more = self.panel.locator("section .more")
+        if more.count():
+            more.click()
+        self.panel.locator("section li button").get_by_text(text, exact=True).click()
+
+    def texts(self, index: int) -> dict[str, str]:
+        """The choices of a step, by id."""
+        step = self.steps[index]
+        sight = step["view"] or step["before"] or self.steps[index - 1]["after"]
+        return {choice["id"]: choice["text"] for choice in sight["choices"]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_is_finished_with_a_wrong_choice_on_the_way(visit: Visit, game: str) -> None:
+    learner = Learner(visit(*TRIED[game]), game)
+    found, last = [], len(learner.steps) - 1
+    for index in range(last + 1):
+        step = learner.asked(index)
+        if index in (0, last):
+            found += look(learner.visitor, f"{game}: {step['id']}")
+            texts = learner.texts(index)
+            learner.choose_from_list(next(text for name, text in texts.items() if name != step["choice"]))
+            expect(learner.text).to_contain_text(step["wrong"])
+            learner.choose_from_list(texts[step["choice"]])
+        else:
+            learner.button("lesson.show").click()
+        expect(learner.text).to_contain_text(step["done"])
+        learner.button("lesson.next").click()
+    expect(learner.text).to_contain_text(learner.lesson["end"])
+    found += look(learner.visitor, f"{game}: end")
+    assert not found, "\n".join(found)
+    learner.button("lesson.play").click()
+    learner.page.wait_for_url("**/t/*")
+
+
+def test_a_lesson_is_left_and_resumed_also_in_another_language(visit: Visit) -> None:
+    learner = Learner(visit(), "captn_clever")
+    for index in range(2):
+        learner.asked(index)
+        learner.button("lesson.show").click()
+        learner.button("lesson.next").click()
+    learner.asked(2)
+    learner.page.get_by_role("link", name=learner.visitor.say("nav.home")).click()
+    learner.page.get_by_role("link", name=learner.visitor.say("lesson.learn_game", game="Capt'n Clever")).click()
+    learner.asked(2)
+    learner.page.locator("summary").first.click()
+    learner.page.get_by_role("button", name="Français").click()
+    expect(learner.page.get_by_role("heading", name="Apprendre")).to_be_visible()
+    expect(learner.page.get_by_text("3 sur 6")).to_be_visible()
+
+
+def test_parts_of_the_board_make_the_choice_and_a_wrong_part_gets_the_rule(visit: Visit) -> None:
+    learner = Learner(visit(is_phone=True), "smugglers")
+    board = learner.page.get_by_role("main")
+    step = learner.asked(0)
+    for harbour, answer in (("H0", "wrong"), ("H2", "done")):
+        part = board.get_by_role("button", name=harbour).first
+        place = part.bounding_box()
+        assert place is not None
+        middle = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+        learner.visitor.tap(middle)
+        expect(part).to_have_attribute("aria-pressed", "true")
+        learner.visitor.tap(middle)  # a finger confirms by a second tap
+        expect(learner.text).to_contain_text(step[answer])
+
+
+def test_a_lesson_is_played_with_the_keyboard_alone(visit: Visit) -> None:
+    learner = Learner(visit(), "calypso")
+    learner.asked(0)
+    page, visitor = learner.page, learner.visitor
+    visitor.tab_to("it.ariaLabel?.match(/\\bc\\b/) && it.getAttribute('role') === 'button'")
+    page.keyboard.press("Enter")
+    for index in range(1, len(learner.steps)):
+        expect(learner.button("lesson.next")).to_be_focused()
+        page.keyboard.press("Enter")
+        learner.asked(index)
+        visitor.tab_to(f"it.textContent.trim() === '{visitor.say('lesson.show')}'")
+        page.keyboard.press("Enter")
+    expect(learner.button("lesson.next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(learner.text).to_contain_text(learner.lesson["end"])
+
+
+@pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
+def test_the_lesson_is_offered_once_before_the_first_game(visit: Visit, is_phone: bool) -> None:
+    anna = visit(is_phone=is_phone)
+    anna.go("/")
+    play = anna.page.get_by_role("button", name=anna.say("harbour.play_game", game="Calypso"))
+    play.click()
+    offer = anna.page.get_by_role("dialog")
+    expect(offer.get_by_role("heading")).to_have_text(anna.say("lesson.offer", game="Calypso"))
+    assert not look(anna, "offer")
+    anna.page.keyboard.press("Escape")
+    expect(offer).to_have_count(0)
+    play.click()
+    offer.get_by_role("button", name=anna.say("lesson.offer_play")).click()
+    anna.page.wait_for_url("**/t/*")
+    anna.go("/")
+    play.click()
+    anna.page.wait_for_url("**/t/*")
