@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "cabotage" / "server" / "page"
 FILES = ("index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
-FOLDERS = ("src", "public")
+FOLDERS = ("src", "public", "offline")
 STAMP = "built-from.txt"
 CHECKS = (("biome", "ci", "."), ("svelte-check", "--fail-on-warnings"), ("vitest", "run"))
 

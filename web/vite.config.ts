@@ -1,9 +1,10 @@
 /** Builds the page; `vite` alone serves dev.html, which shows boards without a server. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { offline } from "./offline/plugin.ts";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
   build: {
     target: "es2022",
     manifest: true,

@@ -60,6 +60,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "index.html").write_text("<!doctype html><title>C</title><script>1</script><p>page")
     (folder / "assets" / "main-abc.js").write_text("export {}")
     (folder / "icon.svg").write_text("<svg/>")
+    (folder / "worker.js").write_text("0")
     (tmp_path / "secret.txt").write_text("secret")
     monkeypatch.setattr(page.mount, "__defaults__", (folder,))
     return tmp_path
@@ -78,6 +79,11 @@ def test_the_page_is_served_for_every_address_of_its_own(built: Path) -> None:
         asset = anna.client.get("/assets/main-abc.js")
         assert (asset.status_code, asset.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
         assert anna.client.get("/icon.svg").headers["content-type"] == "image/svg+xml"
+        worker = anna.client.get("/worker.js").headers
+        assert (worker["cache-control"], worker["content-security-policy"]) == (
+            "no-cache",
+            "default-src 'none'; connect-src 'self'",
+        )
         for path in ("/assets/gone.js", "/favicon.ico", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/%00"):
             answer = anna.client.get(path)
             assert answer.status_code == 404 or answer.text.endswith("page"), path

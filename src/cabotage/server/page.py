@@ -17,6 +17,8 @@ from cabotage.server.language import server_words, wanted
 FOLDER = Path(__file__).with_name("page")
 INDEX = "index.html"
 FOUND, LOST = 200, 404
+WORKER = "worker.js"
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"  # it loads the files of the page, and runs nothing else
 YEAR = "public, max-age=31536000, immutable"
 PLACES = re.compile(r"(index\.html|about|me|device|new/[^/]+|learn/[^/]+|t/[^/]+)?/?")  # as route.ts reads them
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
@@ -41,8 +43,10 @@ def mount(app: FastAPI, folder: Path = FOLDER) -> None:
             raise NoSuchPath("request.not_found")
         file = _file(folder, path)
         if file is not None:
-            is_hashed = path.startswith("assets/")
-            return FileResponse(file, headers={"Cache-Control": YEAR if is_hashed else "no-cache"})
+            headers = {"Cache-Control": YEAR if path.startswith("assets/") else "no-cache"}
+            if path == WORKER:
+                headers["Content-Security-Policy"] = WORKER_POLICY
+            return FileResponse(file, headers=headers)
         if path != INDEX and (path.startswith("assets/") or "." in path.rpartition("/")[2]):
             raise NoSuchPath("request.not_found")
         return _index(folder, wanted(request), FOUND if PLACES.fullmatch(path) else LOST)
