@@ -22,8 +22,10 @@ const steps = [
 ] as unknown as Loaded["steps"];
 
 const settled = () => new Promise((done) => setTimeout(done));
+const timing = { wait: () => Promise.resolve(), isReduced: () => true, tempo: () => 1, hurry: () => {} };
+
 function opened(index = 0) {
-  const lesson = new Lesson(steps, { wait: () => Promise.resolve(), isReduced: () => true });
+  const lesson = new Lesson(steps, timing);
   lesson.open(index);
   return lesson;
 }
