@@ -37,6 +37,7 @@ def rounds(visitor: Visitor) -> list[float]:
 
 
 @pytest.mark.quiet
+@pytest.mark.quiet
 def test_three_bots_are_watched_in_six_seconds(visit: Visit) -> None:
     anna = visit(reduced_motion="no-preference")
     anna.open_table("treasure_boots", BOTS)

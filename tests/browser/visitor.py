@@ -13,9 +13,11 @@ LONGEST_TURN_MS = 150_000  # on a first run rules and bots are compiled, and the
 MOST_TAPS = 6  # on parts, before a button says it
 MOST_TABS = 80
 
-# What there is to do now; whatever is only being shown is skipped.
-WAIT = """([choices, skip]) => {
-  for (const button of document.querySelectorAll("aside button")) if (button.textContent === skip) button.click();
+# What there is to do now; dice are rolled, and whatever is only being shown is skipped.
+WAIT = """([choices, ...hurry]) => {
+  for (const button of document.querySelectorAll("aside button")) {
+    if (hurry.includes(button.textContent.trim())) button.click();
+  }
   if (document.querySelector("aside section[aria-labelledby=result]")) return "result";
   if (document.querySelector(`section[aria-label="${choices}"] li button`)) return "choices";
   if (document.querySelector(".frame > main h1")) return "hand_over";
@@ -101,7 +103,7 @@ class Visitor:
 
     def wait(self, longest_ms: float = LONGEST_TURN_MS) -> str:
         """Until there is something to do: "choices", "hand_over" or "result"."""
-        asked = [self.say("choices.title"), self.say("table.skip")]
+        asked = [self.say("choices.title"), self.say("table.skip"), self.say("table.roll")]
         return str(self.page.wait_for_function(WAIT, arg=asked, timeout=longest_ms).json_value())
 
     @property

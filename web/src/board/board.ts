@@ -12,6 +12,7 @@ export interface BoardProps {
   pointed: Choice | null; // the choice whose button is hovered or focused: preview it
   choose: (choice: Choice) => void;
   repeat?: () => void; // shows again what happened since my last choice; missing if there is nothing to show
+  roll?: () => void; // my roll waits for me; missing otherwise
   pointings?: { key: number; seat: number; part: string }[]; // what players point at now
   gesture?: (id: string) => void; // points at something for everyone: one of the view's gestures
   say: Say; // the texts of this board

@@ -4,6 +4,9 @@ import type { Scene, Step, View } from "../wire/messages";
 /** The milliseconds a board needs to animate from one scene to the next. */
 export type Pace = (before: Scene, after: Scene) => number;
 
+/** The seat whose dice are thrown next, or -1. `last` is the step shown before. */
+export type Roller = (before: Scene, last: Step | null) => number;
+
 /** Steps that were not shown to their end, and the scene before them. */
 export interface Pending {
   scene: Scene;
@@ -19,6 +22,7 @@ export interface Timing {
 
 const STEP_MS = 650;
 const REDUCED_MS = 350; // without motion, but slow enough to read
+const FORCED_MS = 2000; // when a turn ends with its roll, so that its player can read why
 const MOST_KEPT = 60; // steps kept for repeat()
 const BEHIND_MS = 1500; // with more than that still to show, everything is shown faster, except on slow pages
 
@@ -30,6 +34,9 @@ export class Stage {
   before = $state.raw<Scene | null>(null);
   step = $state.raw<Step | null>(null); // the event being shown
   isBusy = $state(false);
+  held = $state(-1); // the seat whose roll waits until they tap
+  roller: Roller = () => -1;
+  mayHold: (seat: number) => boolean = () => false;
   #queue: Step[] = [];
   #kept = $state.raw<Step[]>([]); // steps for repeat()
   #repeated = new Set<Step>(); // queued by repeat(): not reported again
@@ -40,6 +47,7 @@ export class Stage {
   #isSkipping = false;
   #isFinishing = false;
   #haste = 1; // times as long, until all is shown
+  #release = () => {}; // ends the wait for a roll
   #hurry = () => {}; // ends the wait for the current step
 
   constructor(
@@ -51,6 +59,7 @@ export class Stage {
   ) {}
 
   get pending(): Pending | null {
+    if (this.held >= 0) return { scene: this.scene, steps: [...this.#queue] };
     return this.isBusy && this.step ? { scene: this.before ?? this.scene, steps: [this.step, ...this.#queue] } : null;
   }
 
@@ -81,8 +90,14 @@ export class Stage {
       steps.splice(0, steps.length, ...missed, ...steps.filter((step) => step.seq > last));
     }
     this.#queue.push(...steps);
+    if (steps.length) this.#release(); // the game went on without waiting, for example because time was up
     if (!steps.length && !this.isBusy) this.scene = view.scene;
     if (!this.isBusy) void this.#run();
+  }
+
+  /** The player has tapped: show the roll that was held. */
+  roll(): void {
+    this.#release();
   }
 
   /** Show the end now; before it, only what must be watched. */
@@ -92,6 +107,7 @@ export class Stage {
     );
     const mustWatch = scenes.some((scene, index) => index > 0 && this.leastPace(scenes[index - 1] ?? scene, scene) > 0);
     this.#isSkipping = true;
+    this.#release();
     if (mustWatch) this.#hurry();
     else this.finish();
   }
@@ -99,6 +115,7 @@ export class Stage {
   /** Show the end at once. */
   finish(): void {
     this.#isFinishing = true;
+    this.#release();
     this.#hurry();
     for (const step of this.#queue.splice(0)) this.#reportOnce(step);
     this.scene = this.#end;
@@ -143,11 +160,19 @@ export class Stage {
   async #run(): Promise<void> {
     this.isBusy = true;
     this.#isSkipping = this.#isFinishing = false;
-    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+    while (this.#queue.length) {
       const before = this.scene;
+      const roller = this.roller(before, this.step);
+      const isRepeated = this.#queue.some((step) => this.#repeated.has(step));
+      const isMine = roller >= 0 && !isRepeated && this.mayHold(roller);
+      if (isMine && !this.#isSkipping) await this.#hold(roller);
+      const next = this.#queue.shift();
+      if (!next) break; // finished meanwhile
       const after = next.scene ?? before; // in memory games only the last move has scenes
       const least = this.leastPace(before, after);
-      const ms = this.#ms(before, after, next, least > 0); // parts read the haste when the scene changes
+      const isForced = isMine && typeof after.turn === "number" && after.turn !== roller;
+      const full = this.#ms(before, after, next, least > 0); // parts read the haste when the scene changes
+      const ms = isForced ? Math.max(full, FORCED_MS * this.timing.tempo()) : full;
       this.before = before;
       this.step = next;
       this.scene = after;
@@ -166,6 +191,15 @@ export class Stage {
     this.#haste = 1;
     this.timing.hurry(1);
     if (this.#queue.length) void this.#run();
+  }
+
+  async #hold(seat: number): Promise<void> {
+    this.held = seat;
+    await new Promise<void>((done) => {
+      this.#release = done;
+    });
+    this.#release = () => {};
+    this.held = -1;
   }
 
   #ms(before: Scene, after: Scene, step: Step, mustWatch: boolean): number {

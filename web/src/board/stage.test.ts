@@ -235,3 +235,64 @@ test("a slow page takes longer, an instant one no time, with or without motion",
     expect(waits[0]?.ms).toBe(ms);
   }
 });
+
+/** Seat 0 may be asked to roll, and rolls in scene 1. */
+function holding() {
+  const built = harness();
+  built.stage.roller = (before) => (before.seq === 1 ? 0 : -1);
+  built.stage.mayHold = (seat) => seat === 0;
+  built.stage.show(view(1, []));
+  return built;
+}
+
+test("a roll is neither shown nor told before its player taps", async () => {
+  const { stage, shown, waits, tick } = holding();
+  stage.show(view(3, [step(2), step(3)]));
+  await settle();
+  expect([stage.held, stage.isBusy, stage.scene.seq, shown, waits.length]).toEqual([0, true, 1, [], 0]);
+  stage.roll();
+  await settle();
+  expect([stage.held, stage.scene.seq, shown]).toEqual([-1, 2, [2]]);
+  await tick();
+  await tick();
+  expect([stage.isBusy, shown]).toEqual([false, [2, 3]]);
+});
+
+test("a roll of somebody else is shown at once", async () => {
+  const { stage } = holding();
+  stage.mayHold = (seat) => seat === 1;
+  stage.show(view(2, [step(2)]));
+  expect([stage.held, stage.scene.seq]).toEqual([-1, 2]);
+});
+
+test("a game that goes on does not wait for the tap, and nothing is lost", async () => {
+  const { stage, shown } = holding();
+  stage.show(view(2, [step(2)]));
+  stage.show(view(3, [step(3)]));
+  await settle();
+  expect([stage.held, stage.scene.seq, shown]).toEqual([-1, 2, [2]]);
+});
+
+test("finishing while a roll waits tells everything", async () => {
+  const { stage, shown } = holding();
+  stage.show(view(2, [step(2)]));
+  stage.finish();
+  await settle();
+  expect([stage.held, stage.isBusy, stage.scene.seq, shown]).toEqual([-1, false, 2, [2]]);
+});
+
+test("what a page keeps when it is closed contains the roll that waits", () => {
+  const { stage } = holding();
+  stage.show(view(2, [step(2)]));
+  expect(stage.pending).toEqual({ scene: { seq: 1 }, steps: [{ ...step(2), scene: { seq: 2 } }] });
+});
+
+test("a turn that ends with its roll leaves time to read why", async () => {
+  const { stage, waits } = holding();
+  stage.show(view(2, []));
+  stage.roller = (before) => (before.seq === 2 ? 0 : -1);
+  stage.show({ ...view(3, [step(3)]), scene: { seq: 3, turn: 1 } } as View);
+  stage.roll();
+  await settle();
+  expect(waits[0]?.ms).toBe(2000);
+});

@@ -1,7 +1,7 @@
 /** Boards, pictures and texts of the games, each found by the name of its folder and loaded when needed. */
 import type { Component } from "svelte";
 import type { BoardProps } from "../board/board";
-import type { Pace } from "../board/stage.svelte";
+import type { Pace, Roller } from "../board/stage.svelte";
 import { loadOrReload } from "../browser/loading";
 import type { Texts } from "../words/say";
 
@@ -9,6 +9,7 @@ export interface BoardModule {
   default: Component<BoardProps>;
   pace?: Pace;
   leastPace?: Pace;
+  roller?: Roller;
 }
 
 const boards = import.meta.glob<BoardModule>("./*/Board.svelte");

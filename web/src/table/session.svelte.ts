@@ -1,5 +1,6 @@
 /** One table in this browser: the newest view, the story so far, the connection to the server. */
 import { timing, wait } from "../board/motion.svelte";
+import { rolling } from "../board/rolling.svelte";
 import { Stage } from "../board/stage.svelte";
 import { withPresence } from "../wire/change";
 import { type ConnectionStatus, LiveConnection, type LiveListener } from "../wire/live";
@@ -56,6 +57,7 @@ export class Session {
 
   constructor(open: (listener: LiveListener) => Connection) {
     this.stage = new Stage(timing, (step) => this.#addStep(step));
+    this.stage.mayHold = (seat) => !rolling.isAutomatic && this.#isAtHand(seat);
     this.#live = open({
       view: (view) => this.#showView(view),
       refused: (code, sentence) => this.#showRefusal(code, sentence),
@@ -85,6 +87,12 @@ export class Session {
   close(): void {
     this.#live.close();
     this.stage.finish();
+  }
+
+  /** Whether this seat's player looks at this screen now. */
+  #isAtHand(seat: number): boolean {
+    const { view } = this;
+    return view !== null && (seat === view.viewer || (view.has_secrets === false && view.mine.includes(seat)));
   }
 
   /** The seat that must take the device before more is shown, or null. */

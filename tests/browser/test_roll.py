@@ -1,0 +1,81 @@
+"""People roll their own dice: nothing of the roll is shown before they tap, and nobody else has to wait for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.midgame import last_view
+from tests.browser.test_axe import look
+from tests.browser.visitor import Visitor
+
+SHAPES: dict[str, dict[str, Any]] = {
+    "en": {"viewport": {"width": 390, "height": 844}, "is_phone": True},
+    "fr": {"viewport": {"width": 844, "height": 390}, "is_phone": True},
+}
+
+
+def roll(visitor: Visitor) -> Locator:
+    return visitor.page.locator("aside").get_by_role("button", name=visitor.say("table.roll"), exact=True)
+
+
+def until_roll(visitor: Visitor) -> None:
+    """Choose until dice wait for me."""
+    ready = """([choices, roll]) => document.querySelector(`section[aria-label="${choices}"] li button`)
+      || [...document.querySelectorAll("aside button")].some((one) => one.textContent.trim() === roll)"""
+    for _ in range(12):
+        visitor.page.wait_for_function(ready, arg=[visitor.say("choices.title"), visitor.say("table.roll")])
+        if roll(visitor).count():
+            return
+        visitor.choose(with_parts=False)
+    raise AssertionError("no roll in twelve choices")
+
+
+def newest(visitor: Visitor) -> str:
+    """The newest line that the server has sent for the story."""
+    return str([line for step in last_view(visitor)["steps"] for line in step["now"]][-1])
+
+
+@pytest.mark.parametrize("language", SHAPES)
+def test_dice_wait_for_their_player(visit: Visit, language: str) -> None:
+    anna = visit(language, **SHAPES[language])
+    anna.open_table("smugglers", ("me", "bot:cabin_boy"))
+    until_roll(anna)
+    status = anna.page.locator("aside [role=status]")
+    expect(status).to_contain_text(anna.say("turn.roll"))
+    told = newest(anna)
+    log = anna.page.get_by_role("log")
+    expect(log).not_to_contain_text(told)  # the page knows it and keeps it to itself
+    assert anna.offered.count() == 0
+    assert not look(anna, "a roll that waits")
+    expect(roll(anna)).to_be_focused()
+    anna.page.keyboard.press("Enter")
+    assert anna.wait() == "choices"
+    expect(log).to_contain_text(told)
+    anna.choose(with_parts=False)
+    until_roll(anna)
+    label = {"en": "Roll the dice", "fr": "Lancer les dés"}[language]
+    anna.page.locator("main").get_by_role("button", name=label).click()  # the dice themselves
+    expect(roll(anna)).to_have_count(0)
+    assert anna.wait() == "choices"
+
+
+def test_a_page_that_is_loaded_again_shows_the_roll_and_a_setting_rolls_by_itself(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("smugglers", ("me", "bot:cabin_boy"))
+    until_roll(anna)
+    told = newest(anna)
+    anna.page.reload()
+    expect(anna.page.get_by_role("log")).to_contain_text(told)
+    expect(roll(anna)).to_have_count(0)
+    anna.page.locator(f'summary[aria-label="{anna.say("settings.title")}"]').click()
+    anna.page.get_by_role("checkbox", name=anna.say("settings.roll")).check()
+    anna.page.keyboard.press("Escape")
+    for _ in range(3):
+        ready = "(name) => document.querySelector(`section[aria-label='${name}'] li button`)"
+        anna.page.wait_for_function(ready, arg=anna.say("choices.title"))
+        assert roll(anna).count() == 0
+        anna.choose(with_parts=False)
