@@ -69,6 +69,7 @@ def _serve(
     proxy: Annotated[
         str, typer.Option(metavar="ADDRESSES", help=_say("help.proxy"), rich_help_panel=NETWORK)
     ] = "127.0.0.1,::1",
+    no_lan: Annotated[bool, typer.Option("--no-lan", help=_say("help.no_lan"), rich_help_panel=NETWORK)] = False,
     database: Annotated[
         str | None,
         typer.Option(metavar="URL", help=_say("help.database"), show_default=False, rich_help_panel=STORAGE),
@@ -152,6 +153,7 @@ def _serve(
         "is_warming": not no_warm,
         "host_names": tuple(host_name or ()),
         "origins": tuple(origin or ()),
+        "can_open_network": not no_lan,
         "has_limits": not no_limits,
         "person_units": person_units,
         "address_units": address_units,

@@ -16,7 +16,11 @@ def addresses(listening: socket.socket) -> list[str]:
     """All addresses of this server: first those for others, last the one that works on this machine only."""
     host, port = listening.getsockname()[:2]
     hosts = [*outward(ANYWHERE[host]), HERE[host]] if host in ANYWHERE else [host]
-    return [f"http://{f'[{each}]' if ':' in each else each}:{port}/" for each in hosts]
+    return [url(each, port) for each in hosts]
+
+
+def url(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def outward(family: socket.AddressFamily) -> list[str]:

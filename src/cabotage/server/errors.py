@@ -18,6 +18,8 @@ ServerError
 ├── NotTheOpener       table/not_the_opener  403
 ├── StillPlaying       table/running         409  a table that is not over cannot be hidden
 ├── TableShared        table/shared          409  other people sit there, so it cannot be deleted
+├── NotAtThisMachine   network/not_here      403  only for the person at the server's machine
+├── NetworkUnavailable network/unavailable   409  it cannot be opened, or need not
 ├── UnknownGreeting    greeting/unknown      400
 ├── ClientGone         request/gone          499  the client did not wait for the answer
 ├── HintPending        hint/pending          429  one hint per person at a time
@@ -109,6 +111,14 @@ class StillPlaying(ServerError):
 
 class TableShared(ServerError):
     code, status = "table/shared", 409
+
+
+class NotAtThisMachine(ServerError):
+    code, status = "network/not_here", 403
+
+
+class NetworkUnavailable(ServerError):
+    code, status = "network/unavailable", 409
 
 
 class UnknownGreeting(ServerError):

@@ -18,6 +18,7 @@ from cabotage.server import collection, logs
 from cabotage.server.app import create
 from cabotage.server.connections import Configuration, Connections, HttpConnection, SocketConnection
 from cabotage.server.errors import NoSuchHost, PortTaken
+from cabotage.server.local_network import LocalNetwork
 
 try:
     import resource
@@ -108,6 +109,7 @@ def serve(
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create(settings)
     server = Server(configuration(app, proxies), app.state.open, is_ready)
+    app.state.local_network = LocalNetwork(settings, listening, server.listen)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     if not server.started:
@@ -115,7 +117,7 @@ def serve(
 
 
 class Server(uvicorn.Server):
-    """Calls a function when it is ready."""
+    """Calls a function when it is ready, and can listen to more sockets."""
 
     def __init__(
         self, config: uvicorn.Config, opening: Callable[[], Awaitable[None]], is_ready: Callable[[], None]
@@ -131,6 +133,15 @@ class Server(uvicorn.Server):
         if self.started:
             self._collecting = collection.settle()
             self._is_ready()
+
+    async def listen(self, listening: socket.socket) -> None:
+        """Answer connections to one more socket, until the server stops."""
+        loop = asyncio.get_running_loop()
+
+        def connection() -> asyncio.Protocol:
+            return HttpConnection(self.config, self.server_state, self.lifespan.state)
+
+        self.servers.append(await loop.create_server(connection, sock=listening, backlog=BACKLOG))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._collecting is not None:

@@ -22,6 +22,7 @@ class Settings:
     is_warming: bool = True  # compile the rules at the start, in a separate process
 
     host_names: tuple[str, ...] = ()  # by which people reach the server, besides addresses, localhost and the machine's
+    can_open_network: bool = True  # the person at this machine may open the server to the local network, from the page
     origins: tuple[str, ...] = ()  # other sites whose pages may connect; the server's own always may
 
     has_limits: bool = True

@@ -55,7 +55,12 @@ def serve(
         raise OneWorkerOnly("server.workers", count=count)
     logs.begin(log_level)
     asyncio.run(_migrate(settings.database))  # what keeps the workers from starting is raised here
-    share = replace(settings, thinkers=max(1, settings.thinkers // count), hinters=max(1, settings.hinters // count))
+    share = replace(
+        settings,
+        thinkers=max(1, settings.thinkers // count),
+        hinters=max(1, settings.hinters // count),
+        can_open_network=False,  # only one of them would listen there
+    )
     Workers((share, listening, log_level, proxies), count, is_ready).run()
 
 

@@ -6,6 +6,7 @@ import type {
   Hint,
   History,
   Lesson,
+  LocalNetworkState,
   Me,
   Moment,
   NewTable,
@@ -73,6 +74,8 @@ export class Api {
     this.#request<View>("POST", `/api/tables/${table}/takeover`, { seat, rank });
   giveback = (table: string, seat: number) => this.#request<View>("POST", `/api/tables/${table}/giveback`, { seat });
   hint = (table: string, seat: number) => this.#request<Hint>("GET", `/api/tables/${table}/hint${query({ seat })}`);
+  localNetwork = () => this.#request<LocalNetworkState>("GET", "/api/local-network");
+  openLocalNetwork = () => this.#request<LocalNetworkState>("POST", "/api/local-network");
   recordPath = (table: string) => `/api/tables/${table}/record`;
   record = (table: string) => this.#request<GameRecord>("GET", this.recordPath(table));
   upload = (record: unknown) => this.#request<{ table: string }>("POST", "/api/records", { record });

@@ -10,6 +10,7 @@ export type {
   Hint,
   History,
   Lesson,
+  LocalNetworkState,
   Me,
   Moment,
   Opened as OpenedTable,

@@ -212,6 +212,12 @@ export interface LessonStep {
   after: ServerUpdate;
 }
 
+/** Whether the caller can open the server to the local network; its address there, once it is open. */
+export interface LocalNetworkState {
+  can_open: boolean;
+  address: string | null;
+}
+
 /** The caller's own settings. */
 export interface Me {
   name: string | null;

@@ -222,6 +222,13 @@ class Choice(BaseModel):
     is_detail: bool = False
 
 
+class LocalNetworkState(ResponseModel):
+    """Whether the caller can open the server to the local network; its address there, once it is open."""
+
+    can_open: bool
+    address: str | None
+
+
 class Greeting(ResponseModel):
     id: str
     text: str
