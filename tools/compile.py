@@ -32,6 +32,8 @@ def compile_all(game: str) -> None:
     box.simulation.play(games=1, seed=0)
     box.simulation.sample(1, seed=0)
     box.simulation.count_sequences(box.start(seed=0), 1)
+    box.simulation.results(1, seed=0)
+    box.vector(1, seed=0).reset()
     compile_game(game, AT_ONCE)
 
 

@@ -120,6 +120,8 @@ def _given(position: Position, viewer: int, event: Event | None = None) -> dict[
         question = ProgramBot(position.box, "any").question(position.view(viewer), viewer)
         given["question to a program"] = json.dumps(question)
         given["absent"] = position.box.game.rules.absent(position.box.constants, position.states, 0)
+    if viewer >= 0:
+        given["observation"] = position.observation(viewer).tolist()
     given["scene"] = json.dumps(position.scene(viewer), sort_keys=True)
     if event is not None:
         given["seen"] = event.seen_by(viewer)

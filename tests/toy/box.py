@@ -13,7 +13,15 @@ if TYPE_CHECKING:
     from cabotage.core.board import Board
     from cabotage.core.contract import Records
 
-BOX = np.dtype([("seats", np.int16), ("together", np.int16), ("rounds", np.int16), ("memory_help", np.int16)])
+BOX = np.dtype(
+    [
+        ("seats", np.int16),
+        ("together", np.int16),
+        ("rounds", np.int16),
+        ("memory_help", np.int16),
+        ("pips", np.int16, (12,)),
+    ]
+)
 
 
 def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> Records:
@@ -22,4 +30,5 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     box["together"] = options["mode"] == "together"
     box["rounds"] = options["rounds"]
     box["memory_help"] = options["memory_help"]
+    box["pips"] = range(1, 13)
     return box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -17,15 +17,18 @@ from cabotage.core.compiling import compile_notice
 from cabotage.core.contract import CHANCE, State, View, batch
 from cabotage.core.errors import BoardError, PositionError
 from cabotage.core.game import Game, Option, Value
+from cabotage.core.observation import Observer, Slice
 from cabotage.core.position import Choice, Position
 from cabotage.core.schema import FIELD_TYPE, hidden
 from cabotage.core.shares import share_win
 from cabotage.core.simulation import Simulation
+from cabotage.core.vector import Vector
 from cabotage.core.visibility import Visibility, as_cells
 
 if TYPE_CHECKING:
     from cabotage.core.contract import Fields, Records
     from cabotage.core.schema import Schema
+    from cabotage.core.vector import Mask, Policy
 
 _ready: set[str] = set()  # games whose rules this process has compiled or loaded
 STAMP_BYTES = 8
@@ -250,6 +253,28 @@ class Box:
         if not isinstance(view, np.ndarray) or view.dtype != self.schema.dtype:
             raise PositionError("position.view", game=self.game.id, value=type(view).__name__)
 
+    def vector(
+        self,
+        count: int,
+        seed: int,
+        *,
+        threads: int = 1,
+        seat: int | None = None,
+        opponents: Policy | None = None,
+        mask: Mask = "dense",
+    ) -> Vector:
+        """That many games side by side, for learning: `reset()`, then `step(actions)`.
+
+        With a seat, the caller chooses for that seat only; the others are greedy or play at random. The same seed gives
+        the same games, whatever the number of games side by side and of threads.
+        """
+        return Vector(self, count, seed, threads, seat, opponents, mask)
+
+    @property
+    def action_count(self) -> int:
+        """Actions are the numbers below."""
+        return self.game.action_count(self)
+
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The notation of every number."""
@@ -264,6 +289,16 @@ class Box:
     def numbers(self) -> Mapping[str, int]:
         """The number of every notation."""
         return {text: number for number, text in enumerate(self.texts)}
+
+    @cached_property
+    def observer(self) -> Observer:
+        """Makes observations of views."""
+        return Observer(self)
+
+    @property
+    def observation_spec(self) -> Sequence[Slice]:
+        """What the numbers of an observation mean: name, slice, range and one-hot size of each part."""
+        return self.observer.slices
 
     @cached_property
     def simulation(self) -> Simulation:

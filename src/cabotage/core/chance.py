@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cabotage.core.compiling import inlined
 from cabotage.core.contract import Generator, Numbers
@@ -20,6 +21,14 @@ _WORD = (1 << 64) - 1
 def generator(seed: int) -> Generator:
     """A generator whose stream depends on every bit of the seed (splitmix64 spreads seeds that are close together)."""
     return np.array([_spread(seed) or 1], np.uint64)
+
+
+def generators(seed: int, games: NDArray[np.int64]) -> Generator:
+    """The first word of a generator for each of these games: far apart for games and seeds that are close together."""
+    words = np.uint64(_spread(seed)) + (games.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.maximum(words ^ (words >> np.uint64(31)), np.uint64(1))
 
 
 def _spread(seed: int) -> int:

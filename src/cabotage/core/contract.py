@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cabotage.core.board import Board
     from cabotage.core.box import Box
     from cabotage.core.message import Message, Reason
+    from cabotage.core.observation import Part
     from cabotage.core.schema import Schema
 
 # What `to_act` returns at nodes where no seat chooses.
@@ -102,7 +103,10 @@ class StateModule(Protocol):
 
 
 class ActionsModule(Protocol):
-    """actions.py: what the numbers mean. Seats choose 0..ACTIONS-1, chance draws ACTIONS..NUMBERS-1."""
+    """actions.py: what the numbers mean. Seats choose 0..ACTIONS-1, chance draws ACTIONS..NUMBERS-1.
+
+    A game whose numbers depend on the board also has `count(box)`, the number of actions with that board.
+    """
 
     ACTIONS: int
     NUMBERS: int
@@ -175,6 +179,12 @@ class ResampleModule(Protocol):
 
     def unremember(self, box: Records, views: Records, j: int, seat: int, /) -> None:
         """Hide all that this seat knows from memory only: hints use what the table shows."""
+
+
+class ObserveModule(Protocol):
+    """observe.py: what of a view is part of an observation, in named slices; see `cabotage.core.observation`."""
+
+    OBSERVED: tuple[Part, ...]
 
 
 class SceneModule(Protocol):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         BoxModule,
         DrawModule,
         JudgeModule,
+        ObserveModule,
         ResampleModule,
         RulebookModule,
         RulesModule,
@@ -194,6 +195,11 @@ class Game:
         return cast("ResampleModule", self._part("resample"))
 
     @cached_property
+    def observe(self) -> ObserveModule:
+        """The slices of observations in `observe.py`; see the contract."""
+        return cast("ObserveModule", self._part("observe"))
+
+    @cached_property
     def scene(self) -> SceneModule:
         """The functions of `scene.py`; see the contract."""
         return cast("SceneModule", self._part("scene"))
@@ -207,6 +213,11 @@ class Game:
         """What people at a table may point at; empty in most games."""
         offered = getattr(self._part("scene"), "gestures", None)
         return offered(box) if offered else []
+
+    def action_count(self, box: Box) -> int:
+        """How many actions seats can choose from; where boards differ in it, with this board."""
+        count = getattr(self.actions, "count", None)
+        return count(box) if count else self.actions.ACTIONS
 
     @cached_property
     def why(self) -> WhyModule:

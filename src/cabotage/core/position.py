@@ -134,7 +134,7 @@ class Position:
         if choices is None:
             room = np.empty(self.box.most_choices, np.int32)
             count = self._rules.legal(self._constants, self._states, 0, room) if self.to_act >= 0 else 0
-            room.flags.writeable = False  # it is the test of legality, and kept until the next move
+            room.setflags(write=False)  # it is the test of legality, and kept until the next move
             choices = self._legal = Choices(self.box, room[:count])
         return choices
 
@@ -279,6 +279,10 @@ class Position:
     def view(self, seat: int = SPECTATOR) -> View:
         """All that this seat, or a spectator, can know with perfect memory. Bots get nothing else."""
         return self.box.visibility.view(self.states, self._viewer(seat))
+
+    def observation(self, seat: int) -> NDArray[np.int16]:
+        """The view of this seat as a row of numbers for learning; `box.observation_spec` says what they mean."""
+        return self.box.observer.observe(self.view(seat), seat)
 
     def scene(self, viewer: int = SPECTATOR, with_memory: bool = False) -> Scene:
         """What the table looks like to this viewer, as JSON; with memory, for a game that is over, all it has seen."""

@@ -140,11 +140,11 @@ class Schema:
 
     def is_within_limits(self, cells: NDArray[np.int16]) -> bool:
         """Whether every number of these records is one that its field may have."""
-        least, most = self._limits
+        least, most = self.limits
         return bool(((least <= cells) & (cells <= most)).all())
 
     @cached_property
-    def _limits(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    def limits(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """The least and the largest number of each cell of a record."""
         limits = [field.limits for field in self.fields.values() for _ in range(field.cells)]
         return np.array([least for least, _ in limits], FIELD_TYPE), np.array([most for _, most in limits], FIELD_TYPE)

@@ -11,6 +11,7 @@ import numpy as np
 from cabotage.core.chance import generator
 from cabotage.core.compiling import compile_notice, instantiate
 from cabotage.core.contract import batch
+from cabotage.core.vector import Policy, Results, results
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -46,6 +47,13 @@ class Simulation:
             return int(
                 self.loops.games(self.box.constants, states, generator(seed), self._numbers, self._weights, games)
             )
+
+    def results(self, games: int, seed: int, policy: Policy = "random") -> Results:
+        """Play this many games by one policy for all seats; shares and places of each seat, steps and turns per game.
+
+        Greedy seats choose from their view, as greedy bots do.
+        """
+        return results(self.box, games, seed, policy)
 
     def sample(self, count: int, seed: int) -> Records:
         """Decisions of random games, as a batch of states."""

@@ -43,7 +43,7 @@ class Visibility:
         self.blank = as_cells(schema.blank())[0]
         self.view_plan = _plan(_view_run(schema, field) for field in schema.fields.values())
         shown = [field for field in schema.fields.values() if is_shown(field, box)]
-        self.glance_plan = _plan(Run(_start(schema, field.name), 1, field.cells, EVERYBODY) for field in shown)
+        self.glance_plan = _plan(Run(first_cell(schema, field.name), 1, field.cells, EVERYBODY) for field in shown)
         self.seen_plan = _plan(_view_run(schema, field) for field in shown)
         self._recent = lru_cache(RECENT)(self._seen)
 
@@ -109,14 +109,14 @@ def reveal(
 
 
 def _view_run(schema: Schema, field: Field) -> Run | None:
-    start = _start(schema, field.name)
+    start = first_cell(schema, field.name)
     if field.seen.sight is Sight.ALL:
         return Run(start, 1, field.cells, EVERYBODY)
     if field.seen.sight is Sight.OWNER:
         return Run(start, field.shape[0], field.cells // field.shape[0], OWNER)
     if field.seen.sight is Sight.MASK:
         mask = schema.fields[field.seen.mask]
-        return Run(start, mask.cells, field.cells // mask.cells, MASK, _start(schema, mask.name))
+        return Run(start, mask.cells, field.cells // mask.cells, MASK, first_cell(schema, mask.name))
     return None
 
 
@@ -126,7 +126,8 @@ def is_shown(field: Field, box: Records) -> bool:
     return not seen.is_memory or bool(seen.shown_if and int(box[seen.shown_if][0]))
 
 
-def _start(schema: Schema, name: str) -> int:
+def first_cell(schema: Schema, name: str) -> int:
+    """Where a field begins among the numbers of a record."""
     fields = schema.dtype.fields
     assert fields is not None
     return int(fields[name][1]) // FIELD_TYPE.itemsize

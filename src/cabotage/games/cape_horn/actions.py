@@ -74,6 +74,11 @@ def numbering(box: Box) -> Numbering:
     return Numbering.of(box.plain["squares"], box.plain["kinds"])
 
 
+def count(box: Box) -> int:
+    """How many actions this board and this deck have."""
+    return numbering(box).starter
+
+
 @per_box
 def kind_names(box: Box) -> list[str]:
     """How the deck calls its kinds of card, like a1."""

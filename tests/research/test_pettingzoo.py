@@ -1,0 +1,52 @@
+"""The environments pass PettingZoo's own tests."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from cabotage.core.errors import NotOffered
+from cabotage.games import GAMES
+from cabotage.research.pettingzoo import env, raw_env
+
+each_number_of_seats = pytest.mark.parametrize(
+    ("game", "seats"), [(game.id, seats) for game in GAMES.values() for seats in game.seats]
+)
+
+
+@each_number_of_seats
+def test_an_environment_passes_the_tests_of_pettingzoo(game: str, seats: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that a game has no parallel interface, and that observations are not images
+        api_test(env(game, seats), num_cycles=60)
+        seed_test(lambda: env(game, seats), num_cycles=12)
+        render_test(lambda render_mode: env(game, seats, render_mode=render_mode))
+
+
+def test_seats_share_one_win_at_the_end() -> None:
+    game = env("calypso", seats=3, capture_limit=4)
+    game.reset(seed=4)
+    game.action_space("seat_0").seed(1)
+    totals = dict.fromkeys(game.possible_agents, 0.0)
+    for agent in game.agent_iter():
+        observation, reward, is_terminated, is_truncated, _ = game.last()
+        totals[agent] += reward
+        over = is_terminated or is_truncated
+        mask = observation["action_mask"]
+        game.step(None if over else int(game.action_space(agent).sample(mask)))
+    assert sum(totals.values()) == pytest.approx(1.0)
+
+
+def test_an_action_that_is_not_offered_ends_the_game_or_is_refused() -> None:
+    checked, plain = env("calypso", seats=2), raw_env("calypso", seats=2)
+    checked.reset(seed=1)
+    plain.reset(seed=1)
+    wrong = int((checked.observe(checked.agent_selection)["action_mask"] == 0).argmax())
+    with pytest.raises(NotOffered):
+        plain.step(wrong)
+    loser = checked.agent_selection
+    checked.step(wrong)
+    assert checked.rewards[loser] == -1.0
+    assert all(checked.terminations.values()) or all(checked.truncations.values())
