@@ -212,6 +212,12 @@ export interface LessonStep {
   after: ServerUpdate;
 }
 
+/** What something on the board means. */
+export interface Mark {
+  name: string;
+  text: string;
+}
+
 /** The caller's own settings. */
 export interface Me {
   name: string | null;
@@ -344,6 +350,7 @@ export interface Result {
 export interface Rules {
   goal: string;
   sections: Section[];
+  legend: Mark[];
 }
 
 export interface Seat {
