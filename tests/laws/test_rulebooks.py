@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cabotage.core.game import Game
-from cabotage.core.rulebook import sections
+from cabotage.core.rulebook import legend, sections
 from cabotage.core.words import LANGUAGES
 from tests.settings import each_registered_game, few_settings
 from tests.walks import moments
@@ -42,6 +42,19 @@ def test_a_section_is_paragraphs_and_lists_and_nothing_else(game: Game, language
             assert not line.startswith(("*", "#", "•", "-")) or line.startswith("- "), (section.id, line)
             assert not line or line[-1] in ".:;)!?", (section.id, line)
         assert "\n\n\n" not in section.text, section.id
+
+
+@each_registered_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_legend_explains_the_marks_on_the_board(game: Game, language: str) -> None:
+    marks = legend(game, language)
+    written = [key for key in game.words(language).texts if key.startswith("legend.")]
+    assert len(written) == 2 * len(marks)
+    assert 6 <= len(marks) <= 10
+    for mark in marks:
+        assert len(mark.name) <= 60, mark.name
+        assert 15 <= len(mark.text) <= 200, (mark.name, len(mark.text))
+        assert mark.text.endswith("."), mark.text
 
 
 @each_registered_game

@@ -37,11 +37,11 @@ class Start:
 
     seats: int
     seed: int
-    options: Mapping[str, Any]
+    options: tuple[tuple[str, Any], ...]
 
     def position(self, game: Game) -> Position:
         """The position before the first draw."""
-        return Box(game, self.seats, self.options).first(self.seed)
+        return _box(game, self.seats, self.options).first(self.seed)
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,12 @@ class LessonStep:
 
 
 @cache
+def _box(game: Game, seats: int, options: tuple[tuple[str, Any], ...]) -> Box:
+    """Made once, because several games of a lesson have the same, and large boards take long."""
+    return Box(game, seats, dict(options))
+
+
+@cache
 def steps(game: Game) -> tuple[LessonStep, ...]:
     """The lesson of a game; the first step starts a game."""
     with (game.folder / "lesson.toml").open("rb") as file:
@@ -71,7 +77,7 @@ def _step(written: Mapping[str, Any]) -> LessonStep:
     return LessonStep(
         written["id"],
         written["choice"],
-        Start(start.pop("seats"), start.pop("seed"), start) if start else None,
+        Start(start.pop("seats"), start.pop("seed"), tuple(start.items())) if start else None,
         tuple(written.get("events", ())),
         tuple(written.get("draws", ())),
     )

@@ -1,4 +1,4 @@
-"""The rule book of a game: short sections in the reader's language, each with the phases in which it opens first."""
+"""The rule book of a game: short sections, each with the phases in which it opens first, and a legend of the board."""
 
 from __future__ import annotations
 
@@ -17,6 +17,21 @@ class Section:
     title: str
     text: str
     phases: tuple[str, ...]  # as in scenes
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something on the board with a meaning: a sign, a colour, a character."""
+
+    name: str
+    text: str
+
+
+def legend(game: Game, language: str) -> list[Mark]:
+    """What the marks on the board mean, as the words list them."""
+    words = game.words(language)
+    ids = [key.split(".")[1] for key in words.texts if key.startswith("legend.") and key.endswith(".name")]
+    return [Mark(words.say(f"legend.{name}.name"), words.say(f"legend.{name}.text")) for name in ids]
 
 
 def sections(game: Game, language: str) -> list[Section]:

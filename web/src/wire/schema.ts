@@ -218,6 +218,12 @@ export interface LocalNetworkState {
   address: string | null;
 }
 
+/** What something on the board means. */
+export interface Mark {
+  name: string;
+  text: string;
+}
+
 /** The caller's own settings. */
 export interface Me {
   name: string | null;
@@ -350,6 +356,7 @@ export interface Result {
 export interface Rules {
   goal: string;
   sections: Section[];
+  legend: Mark[];
 }
 
 export interface Seat {

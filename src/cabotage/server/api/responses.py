@@ -205,9 +205,17 @@ class Section(ResponseModel):
     phases: list[str]
 
 
+class Mark(ResponseModel):
+    """What something on the board means."""
+
+    name: str
+    text: str
+
+
 class Rules(ResponseModel):
     goal: str
     sections: list[Section]
+    legend: list[Mark]
 
 
 class Choice(BaseModel):
