@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from cabotage.games import GAMES
 from tests.browser.conftest import Visit
 from tests.browser.test_axe import look
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import LONGEST_TURN_MS, Visitor
 
 # Each game in one language, on a phone or not.
 TRIED = {
@@ -32,7 +32,8 @@ class Learner:
         visitor.go(f"/learn/{game}")
         self.panel = self.page.get_by_role("complementary", name=visitor.say("lesson.panel"))
         self.text = self.panel.get_by_role("status")
-        answer = self.page.request.get(f"{visitor.address}/api/games/{game}/lesson?language={visitor.language}")
+        path = f"/api/games/{game}/lesson?language={visitor.language}"
+        answer = self.page.request.get(visitor.address + path, timeout=LONGEST_TURN_MS)  # rules may be compiled first
         self.lesson: dict[str, Any] = answer.json()
         self.steps: list[dict[str, Any]] = self.lesson["steps"]
 
@@ -42,8 +43,8 @@ class Learner:
     def asked(self, index: int) -> dict[str, Any]:
         """Wait for this step, skipping what happens before it."""
         progress = self.visitor.say("lesson.progress", step=index + 1, count=len(self.steps))
-        expect(self.panel.get_by_text(progress)).to_be_visible()
-        expect(self.text).to_contain_text(self.steps[index]["task"])
+        expect(self.panel.get_by_text(progress)).to_be_visible(timeout=LONGEST_TURN_MS)
+        expect(self.text).to_contain_text(self.steps[index]["task"], timeout=LONGEST_TURN_MS)
         self.button("lesson.show").wait_for()
         return self.steps[index]
 
@@ -73,13 +74,13 @@ def test_a_lesson_is_finished_with_a_wrong_choice_on_the_way(visit: Visit, game:
             found += look(learner.visitor, f"{game}: {step['id']}")
             texts = learner.texts(index)
             learner.choose_from_list(next(text for name, text in texts.items() if name != step["choice"]))
-            expect(learner.text).to_contain_text(step["wrong"])
+            expect(learner.text).to_contain_text(step["wrong"], timeout=LONGEST_TURN_MS)
             learner.choose_from_list(texts[step["choice"]])
         else:
             learner.button("lesson.show").click()
-        expect(learner.text).to_contain_text(step["done"])
+        expect(learner.text).to_contain_text(step["done"], timeout=LONGEST_TURN_MS)
         learner.button("lesson.next").click()
-    expect(learner.text).to_contain_text(learner.lesson["end"])
+    expect(learner.text).to_contain_text(learner.lesson["end"], timeout=LONGEST_TURN_MS)
     found += look(learner.visitor, f"{game}: end")
     assert not found, "\n".join(found)
     learner.button("lesson.play").click()
@@ -114,7 +115,7 @@ def test_parts_of_the_board_make_the_choice_and_a_wrong_part_gets_the_rule(visit
         learner.visitor.tap(middle)
         expect(part).to_have_attribute("aria-pressed", "true")
         learner.visitor.tap(middle)  # a finger confirms by a second tap
-        expect(learner.text).to_contain_text(step[answer])
+        expect(learner.text).to_contain_text(step[answer], timeout=LONGEST_TURN_MS)
 
 
 def test_a_lesson_is_played_with_the_keyboard_alone(visit: Visit) -> None:
@@ -124,14 +125,14 @@ def test_a_lesson_is_played_with_the_keyboard_alone(visit: Visit) -> None:
     visitor.tab_to("it.ariaLabel?.match(/\\bc\\b/) && it.getAttribute('role') === 'button'")
     page.keyboard.press("Enter")
     for index in range(1, len(learner.steps)):
-        expect(learner.button("lesson.next")).to_be_focused()
+        expect(learner.button("lesson.next")).to_be_focused(timeout=LONGEST_TURN_MS)
         page.keyboard.press("Enter")
         learner.asked(index)
         visitor.tab_to(f"it.textContent.trim() === '{visitor.say('lesson.show')}'")
         page.keyboard.press("Enter")
-    expect(learner.button("lesson.next")).to_be_focused()
+    expect(learner.button("lesson.next")).to_be_focused(timeout=LONGEST_TURN_MS)
     page.keyboard.press("Enter")
-    expect(learner.text).to_contain_text(learner.lesson["end"])
+    expect(learner.text).to_contain_text(learner.lesson["end"], timeout=LONGEST_TURN_MS)
 
 
 @pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
