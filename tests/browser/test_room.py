@@ -25,7 +25,7 @@ WINDOWS: dict[str, dict[str, Any]] = {
 def board(visitor: Visitor) -> dict[str, float]:
     box = visitor.page.locator("main.board").bounding_box()
     assert box is not None
-    return dict(box)
+    return {"width": box["width"], "height": box["height"], "x": box["x"], "y": box["y"]}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
