@@ -24,6 +24,8 @@ WAIT = """([choices, ...hurry]) => {
   return "";
 }"""
 
+OPEN_LIST = "if (!localStorage.getItem('cabotage.list')) localStorage.setItem('cabotage.list', 'open')"
+
 # Middles of the parts that can be picked, where they are really hit by a click.
 PARTS = """() => [...document.querySelectorAll("main [role=button]")].map((part) => {
   const box = part.getBoundingClientRect();
@@ -46,6 +48,7 @@ class Visitor:
         self.read = 0  # of these, so many are in the view
         self.view: dict[str, Any] = {}
         page.set_default_timeout(LONGEST_TURN_MS)
+        page.add_init_script(OPEN_LIST)  # as somebody left it who likes to choose from the list
         page.on("pageerror", lambda error: self.troubles.append(error.stack or str(error)))
         page.on("console", self._note)
         page.on("websocket", self._listen)
