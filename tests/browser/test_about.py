@@ -27,7 +27,7 @@ def test_people_download_and_delete_their_data(visit: Visit) -> None:
     delete.click()
     assert not look(anna, "delete my data")
     anna.page.get_by_role("button", name=anna.say("about.data_yes")).click()
-    expect(anna.page.get_by_role("status")).to_have_text(anna.say("about.data_done"))
+    expect(anna.page.get_by_role("main").get_by_role("status")).to_have_text(anna.say("about.data_done"))
     assert not [cookie for cookie in anna.page.context.cookies() if cookie.get("name") == "cabotage"]
     assert anna.page.request.get(f"{anna.address}/api/tables?mine=true").json() == {"tables": []}
 

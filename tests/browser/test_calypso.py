@@ -153,6 +153,6 @@ def test_tiles_are_tapped_as_often_as_one_likes_and_then_done(visit: Visit) -> N
         tile.click()
         anna.page.get_by_text(f"{left} left").wait_for()
     anna.page.get_by_role("button", name="Done 10 left", exact=True).click()
-    anna.page.get_by_text("The tiles settle somewhere else").wait_for()
+    anna.page.get_by_role("log").get_by_text("The tiles settle somewhere else").wait_for()
     assert anna.wait() in ("choices", "result")
     assert len(last_view(anna)["scene"]["lifted"]) == 0

@@ -251,3 +251,12 @@ def test_a_view_from_json_has_numbers_within_limits(position: Position) -> None:
     written = position.box.schema.written(position.view(0))
     with pytest.raises(PositionError, match="phase: expected 0 to 5, got 77"):
         position.box.view_from(written | {"phase": 77})
+
+
+def test_states_that_were_set_are_not_written_to(position: Position) -> None:
+    """An undo sets the state before an event, which never changes."""
+    event = position.play(position.legal[0])
+    before = event.before.tobytes()
+    position.states = event.before
+    position.play(position.legal[-1])
+    assert event.before.tobytes() == before

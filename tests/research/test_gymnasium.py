@@ -31,7 +31,10 @@ def test_ids_have_the_name_and_the_version_of_the_rules() -> None:
 def test_an_environment_passes_the_checks_of_gymnasium(game: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(gymnasium.make(name_of(game), opponents="greedy").unwrapped)
+        env = gymnasium.make(name_of(game), opponents="greedy")
+        check_env(env.unwrapped)
+    assert env.spec is not None
+    assert env.spec.id == name_of(game)
 
 
 def test_one_seat_plays_a_game_against_bots_and_gets_its_share() -> None:

@@ -23,6 +23,7 @@ def test_an_environment_passes_the_tests_of_pettingzoo(game: str, seats: int) ->
         api_test(env(game, seats), num_cycles=60)
         seed_test(lambda: env(game, seats), num_cycles=12)
         render_test(lambda render_mode: env(game, seats, render_mode=render_mode))
+    assert env(game, seats).possible_agents == [f"seat_{seat}" for seat in range(seats)]
 
 
 def test_seats_share_one_win_at_the_end() -> None:

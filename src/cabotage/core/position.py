@@ -106,7 +106,7 @@ class Position:
 
     @states.setter
     def states(self, states: State) -> None:
-        self._states = states
+        self._states = self.box.restored(states.tobytes())  # a copy: moves write to it
         self._actor = self._bytes = self._legal = None
 
     @property

@@ -39,4 +39,5 @@ def _step(shown: ShownStep, words: Words) -> dict[str, Any]:
 def _view(view: TableView, language: str) -> dict[str, Any]:
     """With the fields that the server adds to every view."""
     seats = [{**seat, "is_mine": seat["seat"] == LEARNER, "is_here": True} for seat in view["seats"]]
-    return {**view, "seats": seats, "mine": [LEARNER], "greetings": greetings(language)}
+    name = find(view["game"]).names[language]
+    return {**view, "name": name, "seats": seats, "mine": [LEARNER], "greetings": greetings(language)}
