@@ -63,6 +63,7 @@ def test_after_resigning_a_bot_plays_on(anna: Visitor, ben: Visitor) -> None:
     assert [card["can"] for card in mine(anna)] == [["hide"]]
 
 
-def test_who_does_not_sit_there_cannot_resign(anna: Visitor, ben: Visitor) -> None:
+def test_who_does_not_sit_there_cannot_resign_or_hide(anna: Visitor, ben: Visitor) -> None:
     table = anna.open("calypso", ("me", "bot:sailor"))["table"]
+    assert ben.refused("POST", f"/api/tables/{table}/hide", 403, {}) == "seat/not_yours"
     assert ben.refused("POST", f"/api/tables/{table}/resign", 403) == "seat/not_yours"

@@ -115,6 +115,7 @@ class OneSeatOfMany(VectorEnv[Observation, Any, Any]):
     """One seat of many games at once, compiled; the other seats are greedy or play at random.
 
     An action that is not offered raises NotOffered. Where a game ends, the observation is that of the next game.
+    There is no `final_obs`: no game is cut short, so no value has to be estimated from its last observation.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (Gymnasium declares it so)

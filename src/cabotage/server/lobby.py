@@ -26,6 +26,7 @@ class Listed:
     """A table in a list."""
 
     table: str
+    opener: str
     opened_ms: int
     changed_ms: int
 
@@ -89,11 +90,11 @@ class Lobby:
         limited = query.limit(SHOWN)
         return await self._database.read(
             lambda connection: [
-                Listed(row.table_id, row.opened_ms, row.changed_ms) for row in connection.execute(limited)
+                Listed(row.table_id, row.opener, row.opened_ms, row.changed_ms) for row in connection.execute(limited)
             ]
         )
 
 
-_LISTED = select(LISTINGS.c.table_id, LISTINGS.c.opened_ms, TABLES.c.changed_ms).join(
+_LISTED = select(LISTINGS.c.table_id, LISTINGS.c.opener, LISTINGS.c.opened_ms, TABLES.c.changed_ms).join(
     TABLES, TABLES.c.id == LISTINGS.c.table_id
 )

@@ -53,7 +53,7 @@ class Show:
         self._state = draft.state
 
     def begin(self, events: Sequence[Event]) -> TableView:
-        """The view after these events; nothing of them is told."""
+        """The view after these events, without steps or story."""
         self._follow(events)
         return view(Moment((), self._state, self._state, 0), LEARNER, self._language, 0, can_undo=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -28,7 +29,7 @@ from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import Choose, DaysClock, Hide, NewTable, SeatRequest, Undo
 from cabotage.server.api.responses import Hint, Invitation, Opened, TableCards, View
 from cabotage.server.api.view import mine, seats
-from cabotage.server.errors import NotTheOpener, StillPlaying, TableShared
+from cabotage.server.errors import NotTheOpener, NotYourSeat, StillPlaying, TableShared
 from cabotage.server.lobby import Listed
 from cabotage.server.people.caller import Caller
 from cabotage.server.people.identities import clean
@@ -177,10 +178,11 @@ async def invite(table: TableId, ask: SeatRequest, services: TheServices, caller
 async def hide(table: TableId, ask: Hide, services: TheServices, caller: TheCaller) -> Response:
     """Take a table out of my list, or put it back. Not while I play there."""
     found = await services.tables.find(table)
-    identity = str(caller.identity)
-    if ask.is_hidden and found.status == "running" and _is_playing(found, identity):
+    if caller.identity is None:
+        raise NotYourSeat("seat.here_too")
+    if ask.is_hidden and found.status == "running" and _is_playing(found, caller.identity):
         raise StillPlaying("table.playing")
-    await services.lobby.hide(found.id, identity, ask.is_hidden)
+    await services.lobby.hide(found.id, caller.identity, ask.is_hidden)
     return Response(status_code=204)
 
 
@@ -256,9 +258,10 @@ async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) ->
                 "is_over": table.status == "over",
                 "round": None if table.status == "waiting" else table.state.position.scene(SPECTATOR)["round"],
                 "winners": _winners(table),
-                "can": await _possible(services, table, caller.identity),
+                "can": _possible(table, caller.identity, listed.opener),
             }
         )
+        await asyncio.sleep(0)  # a long list does not hold up the moves of others
     return cards
 
 
@@ -267,10 +270,10 @@ def _winners(table: Table) -> list[int]:
     return [seat for seat, share in enumerate(score or ()) if share > 0]
 
 
-async def _possible(services: Services, table: Table, identity: str | None) -> list[str]:
+def _possible(table: Table, identity: str | None, opener: str) -> list[str]:
     """What this person can do to get rid of a table."""
     if identity is None or not mine(table, identity):
         return []
-    if not _has_others(table, identity) and await services.lobby.opener(table.id) == identity:
+    if opener == identity and not _has_others(table, identity):
         return ["delete"]
     return ["resign"] if table.status == "running" and _is_playing(table, identity) else ["hide"]
