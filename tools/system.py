@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 
 def find(names: tuple[str, ...], package: str) -> str | None:
@@ -22,6 +24,15 @@ def can_install() -> bool:
 
 
 def _install(names: tuple[str, ...], package: str) -> str | None:
+    """Install the package, one process at a time: apt refuses to run twice, and tests run in parallel."""
+    import fcntl
+
+    with (Path(tempfile.gettempdir()) / "cabotage-install.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return known(names) or _run_apt(names, package)
+
+
+def _run_apt(names: tuple[str, ...], package: str) -> str | None:
     print(f"Cabotage: installing {package} (once) ...", file=sys.stderr)
     for order in (["update", "-qq"], ["install", "-y", "-qq", package]):
         settings = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
