@@ -127,7 +127,17 @@ def advance(box: Records, lanes: Lanes, room: Room, sight: Sight, first: int, la
         for c in range(lanes.counts[i]):
             mark(lanes.mask, lanes.words, sight.mask, i, lanes.choices[i, c], 1)
         reveal(sight.plan, sight.blank, room.cells, i, actor, room.view_cells, k)
-        encode(sight.observation_plan, sight.tables, room.view_cells, k, actor, seats, lanes.observation, i)
+        encode(
+            sight.observation_plan,
+            sight.observation_spans,
+            sight.tables,
+            room.view_cells,
+            k,
+            actor,
+            seats,
+            lanes.observation,
+            i,
+        )
     return last - first
 
 

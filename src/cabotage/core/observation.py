@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from itertools import chain, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
 
 NUMBER, ONE_HOT, FLAGS, SEAT, SEATS, LOOKED_UP = range(6)
+ENCODINGS = 6
 
 
 class Encoding(IntEnum):
@@ -117,18 +119,15 @@ class Slice:
     meaning: str
 
 
-class Row(NamedTuple):
-    """One part as compiled code reads it."""
+class Item(NamedTuple):
+    """One number of a view as compiled code writes it; a set has an item for each of its possible members."""
 
-    encoding: int
-    start: int
-    rows: int
-    columns: int
-    stride: int
-    is_by_seat: int
+    source: int  # its place in the view
+    at: int  # its first cell in the observation
     low: int
     size: int
     table: int
+    bit: int
 
 
 class Observer:
@@ -139,26 +138,25 @@ class Observer:
         parts: Iterable[Part] = box.game.observe.OBSERVED
         self.tables = np.zeros((1, 1), FIELD_TYPE)
         self._names: list[str] = []
-        rows: list[Row] = []
         self.slices: list[Slice] = []
-        size = 0
+        items: list[list[list[Item]]] = [[[] for _ in range(ENCODINGS)] for _ in range(box.seats)]
+        self.size = 0
         for part in parts:
-            row, made = self._compile(part, size)
-            rows.append(row)
-            self.slices.append(made)
-            size = made.slice.stop
-        self.plan = np.array(rows, np.int64)
-        self.size = size
+            self._compile(part, items)
+        ends = np.cumsum([len(of_encoding) for of_encoding in items[0]])
+        self.spans = np.array([0, *ends], np.int32)  # the items of each encoding
+        self.plan = np.array([list(chain(*by_encoding)) for by_encoding in items], np.int32)  # of each observer
 
     def observe(self, view: View, observer: int) -> NDArray[np.int16]:
         """The observation of this seat, from its view."""
         if not 0 <= observer < self._box.seats:
             raise PositionError("position.seat", last=self._box.seats - 1, seat=observer)
         out: NDArray[np.int16] = np.zeros((1, self.size), FIELD_TYPE)
-        encode(self.plan, self.tables, as_cells(view), 0, observer, self._box.seats, out, 0)
+        encode(self.plan, self.spans, self.tables, as_cells(view), 0, observer, self._box.seats, out, 0)
         return out.reshape(self.size)
 
-    def _compile(self, part: Part, begin: int) -> tuple[Row, Slice]:
+    def _compile(self, part: Part, items: list[list[list[Item]]]) -> None:
+        """Add a slice, and its items for each observer."""
         field = self._box.schema.fields[part.field]
         stride = field.cells // field.shape[0] if field.shape else 1
         rows = self._number(part.rows) or (field.shape[0] if field.shape else 1)
@@ -181,21 +179,19 @@ class Observer:
             self._look_up(part.table)
         table = self._names.index(part.table) if part.table else 0
         start = first_cell(self._box.schema, part.field) + part.skipped * stride
-        row = Row(
-            int(part.encoding),
-            start,
-            rows,
-            columns,
-            columns if part.columns else stride,
-            part.is_by_seat,
-            low,
-            size,
-            table,
-        )
+        step = columns if part.columns else stride
+        members = size if part.encoding in (Encoding.FLAGS, Encoding.SEATS) else 1
+        for observer, by_encoding in enumerate(items):
+            for row, column, member in product(range(rows), range(columns), range(members)):
+                place = (row + observer) % self._box.seats if part.is_by_seat else row
+                bit = (member + observer) % self._box.seats if part.encoding is Encoding.SEATS else member
+                at = self.size + (row * columns + column) * size + member
+                by_encoding[part.encoding].append(Item(start + place * step + column, at, low, size, table, bit))
         shape = tuple(count for count in (rows, columns, size) if count > 1) or (1,)
-        place = slice(begin, begin + rows * columns * size)
+        place_of = slice(self.size, self.size + rows * columns * size)
         shown = (low, high) if size == 1 and not one_hot_size else (0, 1)
-        return row, Slice(part.name, place, shape, *shown, one_hot_size, field.meaning)
+        self.slices.append(Slice(part.name, place_of, shape, *shown, one_hot_size, field.meaning))
+        self.size = place_of.stop
 
     def _number(self, written: int | str) -> int:
         return int(self._box.plain[written]) if isinstance(written, str) else written
@@ -214,7 +210,8 @@ class Observer:
 
 @compiled
 def encode(
-    plan: NDArray[np.int64],
+    plan: NDArray[np.int32],
+    spans: NDArray[np.int32],
     tables: NDArray[np.int16],
     cells: NDArray[np.int16],
     j: int,
@@ -224,28 +221,26 @@ def encode(
     i: int,
 ) -> None:
     """Write the observation of this seat from the numbers of its view."""
-    for k in range(out.shape[1]):
-        out[i, k] = 0
-    at = 0
-    for r in range(plan.shape[0]):
-        encoding, start, rows, columns, stride = plan[r, 0], plan[r, 1], plan[r, 2], plan[r, 3], plan[r, 4]
-        is_by_seat, low, size, table = plan[r, 5], plan[r, 6], plan[r, 7], plan[r, 8]
-        for row in range(rows):
-            source = start + ((row + observer) % seats if is_by_seat else row) * stride
-            for column in range(columns):
-                value = int(cells[j, source + column])
-                if encoding == NUMBER:
-                    out[i, at] = low if value == HIDDEN else value
-                elif encoding == ONE_HOT:
-                    if low <= value < low + size:
-                        out[i, at + value - low] = 1
-                elif encoding == LOOKED_UP:
-                    out[i, at] = tables[table, value] if value >= 0 else low
-                elif encoding == SEAT:
-                    if 0 <= value < seats:
-                        out[i, at + (value - observer + seats) % seats] = 1
-                elif value != HIDDEN:
-                    for k in range(size):
-                        bit = (observer + k) % seats if encoding == SEATS else k
-                        out[i, at + k] = value >> bit & 1
-                at += size
+    items, view, row = plan[observer], cells[j], out[i]
+    for k in range(row.size):
+        row[k] = 0
+    for k in range(spans[NUMBER], spans[NUMBER + 1]):
+        value = view[items[k, 0]]
+        row[items[k, 1]] = items[k, 2] if value == HIDDEN else value
+    for k in range(spans[ONE_HOT], spans[ONE_HOT + 1]):
+        cell = view[items[k, 0]] - items[k, 2]
+        if 0 <= cell < items[k, 3]:
+            row[items[k, 1] + cell] = 1
+    for k in range(spans[FLAGS], spans[FLAGS + 1]):
+        value = view[items[k, 0]]
+        row[items[k, 1]] = 0 if value == HIDDEN else value >> items[k, 5] & 1
+    for k in range(spans[SEAT], spans[SEAT + 1]):
+        value = view[items[k, 0]]
+        if 0 <= value < seats:
+            row[items[k, 1] + (value - observer if value >= observer else value - observer + seats)] = 1
+    for k in range(spans[SEATS], spans[SEATS + 1]):
+        value = view[items[k, 0]]
+        row[items[k, 1]] = 0 if value == HIDDEN else value >> items[k, 5] & 1
+    for k in range(spans[LOOKED_UP], spans[LOOKED_UP + 1]):
+        value = view[items[k, 0]]
+        row[items[k, 1]] = tables[items[k, 4], value] if value >= 0 else items[k, 2]

@@ -73,7 +73,8 @@ class Sight(NamedTuple):
 
     plan: NDArray[np.int64]
     blank: NDArray[np.int16]
-    observation_plan: NDArray[np.int64]
+    observation_plan: NDArray[np.int32]
+    observation_spans: NDArray[np.int32]
     tables: NDArray[np.int16]
     seat: int
     opponents: int
@@ -115,9 +116,17 @@ def sight_of(box: Box, seat: int, policy: Policy, mask: Mask = "indices") -> Sig
         raise OptionError("vector.policy", name=repr(policy), known=", ".join(get_args(Policy)))
     if mask not in MASK_KINDS:
         raise OptionError("vector.mask", name=repr(mask), known=", ".join(MASK_KINDS))
-    plan, tables = box.observer.plan, box.observer.tables
-    opponents = get_args(Policy).index(policy)
-    return Sight(box.visibility.view_plan, box.visibility.blank, plan, tables, seat, opponents, MASK_KINDS[mask])
+    observer, opponents = box.observer, get_args(Policy).index(policy)
+    return Sight(
+        box.visibility.view_plan,
+        box.visibility.blank,
+        observer.plan,
+        observer.spans,
+        observer.tables,
+        seat,
+        opponents,
+        MASK_KINDS[mask],
+    )
 
 
 class Vector:

@@ -1,4 +1,4 @@
-"""What an observation of Cape Horn. The order in which cards were laid is left out; a view has it holds."""
+"""What an observation of Cape Horn holds. The order in which cards were laid is left out; a view has it."""
 
 from __future__ import annotations
 
