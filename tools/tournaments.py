@@ -41,7 +41,7 @@ GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, 
 # Does a longer search win more? Games by iterations.
 LUCK = {
     "calypso": {100: 3000, 500: 3000, 10_000: 1500, 60_000: 300},
-    "smugglers": {500: 1000, 2000: 1000, 60_000: 300},
+    "smugglers": {500: 1000, 2000: 1000},
 }
 LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
 TABLE_GAMES = 150  # to measure the bots of the balance games
