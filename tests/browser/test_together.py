@@ -80,10 +80,11 @@ def test_the_lot_gives_both_other_seats_and_each_keeps_their_own_view(visit: Vis
                 turns[visitor] += 1
 
 
-def test_a_free_seat_of_a_table_for_everybody_is_taken_from_the_harbour(visit: Visit) -> None:
-    anna, ben = visit(), visit(is_phone=True)
+def test_a_free_seat_of_a_table_with_a_week_per_turn_is_taken_from_the_harbour(visit: Visit) -> None:
+    anna, ben = visit(language="fr"), visit(is_phone=True)
     anna.go("/new/smugglers")
     anna.agree("smugglers", ("me", "friend"))
+    anna.page.get_by_label("Temps par tour").select_option(label="Une semaine")
     anna.page.get_by_label(anna.say("new.public")).check()
     anna.set_sail()
     anna.page.get_by_label(anna.say("invite.link")).wait_for()
@@ -92,6 +93,8 @@ def test_a_free_seat_of_a_table_for_everybody_is_taken_from_the_harbour(visit: V
     ben.page.get_by_role("button", name=ben.say("join.sit")).click()
     ben.page.get_by_role("status").filter(has_text=ben.say("turn.theirs", who="player 1")).wait_for()
     assert anna.wait() == "choices"
+    for visitor in (anna, ben):
+        visitor.page.get_by_role("timer").filter(has_text="6 d").first.wait_for()  # a week less a moment
 
 
 def test_a_table_that_is_not_there_is_told_with_a_way_home(visit: Visit) -> None:
