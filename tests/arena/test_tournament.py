@@ -275,6 +275,34 @@ def test_if_all_play_as_one_all_lose_with_a_bot_that_fails(monkeypatch: pytest.M
     assert (game.shares, game.places) == ([0.0, 0.0], [1, 1])
 
 
+class Historian(Bot):
+    """Keeps the history that it is given."""
+
+    wants_history = True
+
+    def choose(self, view: View, seat: int) -> int:
+        assert self.history is not None
+        assert self.history.viewer == seat
+        self.lengths = [*getattr(self, "lengths", []), len(self.history.seen)]
+        return int(self.offered(self.sample(view, seat))[0])
+
+
+def test_a_bot_that_wants_it_gets_the_history_of_its_own_seat(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Bot] = []
+
+    def hire(name: str, box: Box, seed: int | None = None) -> Bot:
+        made.append(Historian(box, seed) if name == "random" else make_bot(name, box, seed))
+        return made[-1]
+
+    monkeypatch.setattr(match, "make_bot", hire)
+    played = Tournament(box, ["greedy", "random"], games=3).play().games
+    assert [game.failure for game in played] == [None] * 3
+    assert {bot.history is None for bot in made if not isinstance(bot, Historian)} == {True}
+    historians = [bot for bot in made if isinstance(bot, Historian)]
+    assert all(bot.lengths == sorted(set(bot.lengths)) for bot in historians)
+    assert sum(len(bot.lengths) for bot in historians) > 6
+
+
 DIES = """
 import os, sys
 import cabotage

@@ -79,6 +79,7 @@ def compare(box: Box, viewer: int, seed: int, most_steps: int = 200) -> Finding:
     for _ in range(most_steps):
         if other is None:
             other = box.resample(real.view(viewer), viewer, rng.getrandbits(60))
+            real = box.from_bytes(real.to_bytes(), seed)  # so that what was observed begins in both worlds here
             found.differences += _unlike(real, _given(real, viewer), _given(other, viewer), viewer)
         if real.is_over:
             break
@@ -120,6 +121,8 @@ def _given(position: Position, viewer: int, event: Event | None = None) -> dict[
         question = ProgramBot(position.box, "any").question(position.view(viewer), viewer)
         given["question to a program"] = json.dumps(question)
         given["absent"] = position.box.game.rules.absent(position.box.constants, position.states, 0)
+    if event is not None:  # both worlds began when B was resampled
+        given["information state"] = bytes(position.information_state(viewer)).hex()
     if viewer >= 0:
         given["observation"] = position.observation(viewer).tolist()
     given["scene"] = json.dumps(position.scene(viewer), sort_keys=True)

@@ -13,6 +13,7 @@ import numpy as np
 from cabotage.arena.result import Course, Failure, GameResult, Thinking
 from cabotage.arena.stream import Stream, bot_seed
 from cabotage.bots import make_bot
+from cabotage.bots.bot import inform
 from cabotage.core.contract import CHANCE, OVER, WIN, State
 from cabotage.core.errors import CabotageError
 from cabotage.core.words import LANGUAGES
@@ -84,6 +85,7 @@ class Referee:
         self.decisions[seat] += 1
         self.offered[len(position.legal)] += 1
         view = position.view(seat)
+        inform(bot, position, seat)
         began = perf_counter()
         try:
             answer = bot.choose(view, seat)

@@ -15,6 +15,8 @@ from cabotage.core.errors import NotYourTurn
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Numbers, View
+    from cabotage.core.information import InformationState
+    from cabotage.core.position import Position
 
 
 _ready: set[tuple[str, type]] = set()  # games and kinds of bots that this process has compiled
@@ -22,6 +24,9 @@ _ready: set[tuple[str, type]] = set()  # games and kinds of bots that this proce
 
 class Bot(ABC):
     """A player for any seat of one box."""
+
+    wants_history = False  # whether `history` is set before each choice
+    history: InformationState | None = None  # everything that its seat has observed since the start
 
     def __init__(self, box: Box, seed: int | None = None) -> None:
         self.box = box
@@ -69,3 +74,9 @@ class Bot(ABC):
         """The legal actions: the same in every state that fits the view."""
         count = self.box.game.rules.legal(self.box.constants, state, 0, self._choices)
         return self._choices[:count]
+
+
+def inform(bot: Bot, position: Position, seat: int) -> None:
+    """Give a bot that wants it the history of its seat; not a method of bots, which must never get a position."""
+    if getattr(bot, "wants_history", False):
+        bot.history = position.information_state(seat)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from cabotage.core.box import Box
     from cabotage.core.chance import Dice
+    from cabotage.core.information import InformationState
     from cabotage.core.message import Reason
     from cabotage.core.record import Record
     from cabotage.core.words import Words
@@ -283,6 +284,15 @@ class Position:
     def observation(self, seat: int) -> NDArray[np.int16]:
         """The view of this seat as a row of numbers for learning; `box.observation_spec` says what they mean."""
         return self.box.observer.observe(self.view(seat), seat)
+
+    def information_state(self, seat: int) -> InformationState:
+        """Everything that this seat, or a spectator, has observed since the start, in order; as `bytes` or `str`.
+
+        Views have no order, so different histories may share one.
+        """
+        from cabotage.core.information import information_state
+
+        return information_state(self, self._viewer(seat))
 
     def scene(self, viewer: int = SPECTATOR, with_memory: bool = False) -> Scene:
         """What the table looks like to this viewer, as JSON; with memory, for a game that is over, all it has seen."""

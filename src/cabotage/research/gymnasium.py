@@ -15,6 +15,7 @@ from gymnasium.vector.utils import batch_space
 
 import cabotage
 from cabotage.bots import make_bot
+from cabotage.bots.bot import inform
 from cabotage.core.errors import NotOffered
 from cabotage.games import GAMES
 from cabotage.research.space import Observation, action_space, observation_space, observed
@@ -103,7 +104,9 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
 
     def _let_others_play(self) -> None:
         while (actor := self.position.to_act) >= 0 and actor != self.seat:
-            self.position.play(self._bots[actor].choose(self.position.view(actor), actor))
+            bot = self._bots[actor]
+            inform(bot, self.position, actor)
+            self.position.play(bot.choose(self.position.view(actor), actor))
             self.position.roll()
 
     def _observed(self) -> tuple[Observation, dict[str, Any]]:
