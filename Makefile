@@ -3,10 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+FIELD := .venv-peers-speed
 PLAYING := .make/playing
 WORKING := .make/working
+PEERS := .make/peers
 
-.PHONY: play test soak check bench docs format screenshots tournaments clean
+.PHONY: play test soak check bench bench-peers docs format screenshots tournaments peers clean
 
 play: $(PLAYING)
 	@$(BIN)/cabotage
@@ -32,12 +34,31 @@ check: $(WORKING)
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/tournaments.py check
 	$(BIN)/python tools/game_pages.py --check
+	$(BIN)/python tools/environment_pages.py --check
 	$(BIN)/python tools/markdown.py
 	$(BIN)/python tools/site.py
 	$(BIN)/python tools/page.py check
 
 bench: $(PLAYING)
 	@$(BIN)/cabotage bench
+
+# Our speed beside that of other libraries, on one core, into benchmarks/peers.md: on a machine that does nothing else.
+# Calypso in C has to play the same games as ours before it is measured.
+bench-peers: $(WORKING) $(FIELD)/made
+	$(BIN)/python -m pytest -q benchmarks/c
+	$(BIN)/python -m benchmarks.peers
+
+$(FIELD)/made: benchmarks/peers/requirements.txt $(BIN)/python
+	@echo "Setting up the peers in $(FIELD) (once) ..."
+	@$(PYTHON) -m venv $(FIELD)
+	@$(FIELD)/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/peers/requirements.txt
+	@command -v gcc >/dev/null || command -v clang >/dev/null || command -v cc >/dev/null || \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check ziglang==0.15.2
+	@touch $@
+
+# Stable-Baselines3 checks our environments and learns for some minutes, in a venv of its own: PyTorch is large.
+peers: $(PEERS)
+	.venv-peers/bin/python tools/peers.py
 
 # Hours: the figures of docs/reference/strength.md and of the games' pages. Resumes where it was stopped.
 tournaments: $(WORKING)
@@ -49,6 +70,7 @@ tournaments: $(WORKING)
 docs: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py
 	$(BIN)/python tools/game_pages.py
+	$(BIN)/python tools/environment_pages.py
 	$(BIN)/python tools/wire.py
 	$(BIN)/python tools/site.py
 
@@ -62,7 +84,7 @@ format: $(WORKING)
 	$(BIN)/python tools/page.py format
 
 clean:
-	rm -rf $(VENV) .make .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache build site
+	rm -rf $(VENV) .venv-peers $(FIELD) .make .mypy_cache .ruff_cache .pytest_cache .hypothesis .cache build site
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -74,10 +96,17 @@ $(BIN)/python:
 
 $(PLAYING): $(BIN)/python pyproject.toml constraints.txt
 	@echo "Setting up Cabotage in $(VENV) (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[serve]'
 	@mkdir -p $(@D) && touch $@
 
 $(WORKING): $(BIN)/python pyproject.toml constraints.txt
 	@echo "Setting up Cabotage and its tests in $(VENV) (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@mkdir -p $(@D) && touch $@ $(PLAYING)
+
+$(PEERS): pyproject.toml constraints.txt tools/peers.txt
+	@echo "Setting up Stable-Baselines3 with PyTorch in .venv-peers (once) ..."
+	@$(PYTHON) -m venv .venv-peers
+	@.venv-peers/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[research]' \
+	  -r tools/peers.txt
+	@mkdir -p $(@D) && touch $@

@@ -35,10 +35,15 @@ def main(arguments: list[str]) -> int:
     """Write all pages, or print which are stale; the exit code is 1 if one is."""
     kept = json.loads(tournaments.KEPT.read_text())
     pages = {FOLDER / f"{game}.md": page(find(game), kept) for game in GAMES}
+    return stale_pages(pages, is_checking=arguments == ["--check"])
+
+
+def stale_pages(pages: dict[Path, list[str]], is_checking: bool) -> int:
+    """Write these pages, or print which are stale; the exit code is 1 if one is."""
     stale = []
     for path, lines in pages.items():
         text = "\n".join(lines) + "\n"
-        if arguments != ["--check"]:
+        if not is_checking:
             path.write_text(text, "utf-8")
         elif not path.exists() or path.read_text("utf-8") != text:
             stale.append(path)
@@ -85,15 +90,16 @@ def page(game: Game, kept: dict[str, Any]) -> list[str]:
 
 
 def _facts(game: Game) -> str:
-    cells = [_players(game), f"{game.minutes[0]}-{game.minutes[1]}", f"{game.age}+"]
+    cells = [players(game), f"{game.minutes[0]}-{game.minutes[1]}", f"{game.age}+"]
     return f"| {' | '.join([*cells, game.authors or 'unknown', game.publisher or 'unknown'])} |"
 
 
-def _players(game: Game) -> str:
+def players(game: Game) -> str:
+    """How many can play, with which options."""
     others = defaultdict(list)
     for option in game.options:
         for value, span in option.seats.items():
-            others[_span(span)].append(f"`{option.name}={_written(value)}`")
+            others[_span(span)].append(f"`{option.name}={written(value)}`")
     return "; ".join([_span(game.seats), *(f"{span} with {' or '.join(values)}" for span, values in others.items())])
 
 
@@ -101,7 +107,8 @@ def _span(seats: range) -> str:
     return f"{seats[0]}-{seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
-def _written(value: bool | int | str) -> str:
+def written(value: bool | int | str) -> str:
+    """A value of an option as on the command line."""
     return str(value).lower()
 
 
@@ -138,21 +145,21 @@ def _described(options: list[Option], words: Words) -> Iterator[str]:
 
 
 def _values(option: Option, values: list[bool | int | str], words: Words) -> Iterator[str]:
-    named = [f"option.{option.name}_{_written(value)}" in words for value in values]
+    named = [f"option.{option.name}_{written(value)}" in words for value in values]
     if any(named):
         for value in values:
-            key = f"option.{option.name}_{_written(value)}"
-            yield f"- `{_written(value)}`" + (f": {words.say(key)}" if key in words else "")
+            key = f"option.{option.name}_{written(value)}"
+            yield f"- `{written(value)}`" + (f": {words.say(key)}" if key in words else "")
     elif len(values) > MANY:
-        yield f"`{_written(values[0])}`, or `{_written(values[1])}` to `{_written(values[-1])}`"
+        yield f"`{written(values[0])}`, or `{written(values[1])}` to `{written(values[-1])}`"
     else:
-        yield ", ".join(f"`{_written(value)}`" for value in values) + (", or a file" if option.takes_files else "")
+        yield ", ".join(f"`{written(value)}`" for value in values) + (", or a file" if option.takes_files else "")
 
 
 def _boards(game: Game) -> list[str]:
     names = [f"`{path.name}`" for path in sorted((game.folder / "boards").glob("*.toml"))]
     return wrapped(
-        f"Boards are data files in `src/cabotage/games/{game.id}/boards/`: {', '.join(names)}. "
+        f"Boards are data files: {', '.join(names)}. `cabotage board export {game.id} FILE` writes one. "
         "If you own the printed game, [enter yours](../how-to/enter-your-own-board.md)."
     )
 

@@ -60,8 +60,7 @@ def install() -> None:
     stamp = WEB / "node_modules" / STAMP
     if stamp.is_file() and stamp.read_text("utf-8").strip() == lock:
         return
-    npm = home() / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm" / "bin" / "npm-cli.js"
-    if node(str(npm), "ci", "--no-audit", "--no-fund", "--loglevel", "error"):
+    if npm("ci"):
         sys.exit(
             "Cabotage: npm could not install the packages that build the page (see its message above). "
             "Is there a network connection?"
@@ -90,6 +89,13 @@ def run(name: str, *arguments: str) -> None:
     script = WEB / "node_modules" / package.get(name, f"{name}/bin/{name}")
     if node(str(script), *arguments):
         sys.exit(f"Cabotage: {name} {' '.join(arguments[:1])} failed for the page; see its output above.")
+
+
+def npm(*arguments: str) -> int:
+    folder = home() / ("node_modules" if os.name == "nt" else "lib/node_modules")
+    return node(
+        str(folder / "npm" / "bin" / "npm-cli.js"), *arguments, "--no-audit", "--no-fund", "--loglevel", "error"
+    )
 
 
 def node(*arguments: str) -> int:

@@ -29,6 +29,7 @@ PLACES = {path: path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*") if
     ROOT / "CHANGELOG.md": "reference/changes.md",
     ROOT / "CONTRIBUTING.md": "how-to/contribute.md",
     ROOT / "benchmarks" / "results.md": "reference/speed.md",
+    ROOT / "benchmarks" / "peers.md": "reference/peers.md",
     ROOT / "web" / "README.md": "how-to/page.md",
     ROOT / "web" / "public" / "icon.svg": "pictures/icon.svg",
     **{path: f"games/rules-{path.parent.name}.md" for path in ROOT.glob("src/cabotage/games/*/RULES.md")},

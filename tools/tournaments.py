@@ -4,8 +4,8 @@
     python tools/tournaments.py play FOLDER [WORD ...]    play those whose name has one of the words; resumes
         --most 300                                        with at most so many games each
     python tools/tournaments.py keep FOLDER               copy their figures into benchmarks/tournaments.json
-    python tools/tournaments.py write                     write the tables from there
-    python tools/tournaments.py check                     fail if the tables are stale
+    python tools/tournaments.py write                     write the tables from there, and bots/ladder.json
+    python tools/tournaments.py check                     fail if these are stale
 
 Playing takes hours on two cores; CI runs only `check`. The tables say how many games were played.
 """
@@ -25,6 +25,7 @@ import cabotage
 from cabotage.arena import Tournament
 from cabotage.bots import RANKS
 from cabotage.bots.bounds import SURE
+from cabotage.bots.character import LADDER
 from cabotage.core.contract import TO_THE_END, RankSettings
 from cabotage.core.errors import CabotageError
 from cabotage.core.game import Option
@@ -157,19 +158,41 @@ def write(is_check: bool = False) -> int:
         },
         BALANCE: {"table": won(kept, "-table")},
     }
-    stale = []
+    written = {LADDER: json.dumps(_ladder(kept), indent=1) + "\n"}
     for page, tables in pages.items():
-        before = page.read_text()
-        text = before
+        text = page.read_text()
         for mark, lines in tables.items():
             text = _filled(text, mark, lines)
-        if is_check and text != before:
-            stale.append(page.name)
-        elif not is_check:
-            page.write_text(text)
+        written[page] = text
+    stale = []
+    for file, text in written.items():
+        if not is_check:
+            file.write_text(text)
+        elif not file.exists() or file.read_text() != text:
+            stale.append(file.name)
     if stale:
         print(f"stale: {', '.join(stale)}; run `python tools/tournaments.py write`", file=sys.stderr)
     return 1 if stale else 0
+
+
+def _ladder(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """For each game and rank the percentage of wins against the rank below; for the lowest, against the one above."""
+    ladder: dict[str, dict[str, Any]] = {game: {} for game in GAMES}
+    for job in jobs():
+        if "-ladder-" not in job.name or job.name not in kept:
+            continue
+        line_up = kept[job.name]["line_up"]
+        percents = {bot["bot"]: round(100 * bot["relative"] / len(line_up)) for bot in kept[job.name]["bots"]}
+        bot, other = line_up[0], line_up[1]
+        rank, at, _ = bot.partition("@")
+        even = round(100 / len(line_up))
+        if other == RANKS[0]:
+            against = [other, rank]
+            lowest = {"percent": percents[other], "even": even, "against": against, "is_limited": False}
+            ladder[job.game][other] = lowest
+        against = [other] * (len(line_up) - 1)
+        ladder[job.game][rank] = {"percent": percents[bot], "even": even, "against": against, "is_limited": bool(at)}
+    return ladder
 
 
 def _ranks() -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cabotage.core.errors import CabotageError
+from cabotage.core import opponents
+from cabotage.core.errors import CabotageError, OptionError
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -33,3 +34,14 @@ def replay(record: Record | Path | str) -> Position:
 
     written = record if isinstance(record, Record) else Record.load(record)
     return written.replay(find(written.game))
+
+
+def _bot(name: str, box: Box, seed: int) -> opponents.Opponent:
+    from cabotage.bots import BOTS, make_bot
+
+    if ":" in name:  # a vector makes a bot for each game: too often for one that is a process
+        raise OptionError("bot.unknown", name=repr(name), known=", ".join(BOTS))
+    return make_bot(name, box, seed)
+
+
+opponents.provide(_bot)

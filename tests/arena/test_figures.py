@@ -18,7 +18,8 @@ def game(number: int, seating: str, shares: list[float], **others: Any) -> GameR
     """A game for two in which seat 0 leads from the middle on."""
     places = [[1, 1]] * 5 + [[1, 2]] * 6
     course = Course(places, [[0.5, 0.5]] * 10 + [shares], [[moment, 0] for moment in range(MOMENTS)])
-    kept: dict[str, Any] = {"steps": 10, "turns": 4, "decisions": [3, 5], "offered": [[2, 6], [10, 2]]} | others
+    kept: dict[str, Any] = {"steps": 10, "turns": 4, "decisions": [3, 5], "offered": [[2, 6], [10, 2]]}
+    kept |= {"luck": [0.0] * len(shares)} | others
     return GameResult(number, number // 2, number % 2, list(seating), shares, [1, 2], course=course, **kept)
 
 
@@ -128,7 +129,7 @@ def test_leading_partners_count_as_one_winner() -> None:
     places = [1 if share else 3 for share in shares]
     course = Course([places] * MOMENTS, [shares] * MOMENTS, None)
     played = [
-        GameResult(n, n, 0, ["a", "a", "a", "a"], shares, places, 9, 4, [1] * 4, [[2, 4]], course) for n in range(3)
+        GameResult(n, n, 0, ["a"] * 4, shares, places, 9, 4, [1] * 4, [[2, 4]], course, [0.0] * 4) for n in range(3)
     ]
     figures = Results(Tournament(box, ["a"], games=3), played, []).figures
     assert figures["course"]["winner_leads"] == [1.0] * MOMENTS

@@ -10,7 +10,9 @@ from cabotage.arena.result import Course, GameResult
 
 def game(seating: list[str], places: list[int]) -> GameResult:
     seats = len(seating)
-    return GameResult(0, 0, 0, seating, [0.0] * seats, places, 1, 1, [1] * seats, [[2, 1]], Course([], [], None))
+    nothing = [0.0] * seats
+    course = Course([], [], None)
+    return GameResult(0, 0, 0, seating, nothing, places, 1, 1, [1] * seats, [[2, 1]], course, nothing)
 
 
 def test_after_one_game_winners_stand_above_the_beginning_and_losers_below() -> None:

@@ -149,7 +149,7 @@ def test_an_evaluation_as_json() -> None:
     assert (found["viewer"], found["iterations"], len(found["chances"])) == (0, 1, 2)
     assert list(found["chances"][0]) == ["value", "low", "high"]
     [tried] = found["choices"]
-    assert list(tried) == ["number", "notation", "visits", "chances"]
+    assert list(tried) == ["number", "notation", "visits", "chances", "merit"]
     assert tried["visits"] == 1
     assert tried["notation"] == position.box.texts[tried["number"]]
 

@@ -83,8 +83,9 @@ def _parent(stat: Path) -> str:
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Write:
-    """Writes a program to a file; returns the command that runs it."""
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Writes a program to a file; returns the command that runs it. The program may write beside it."""
+    monkeypatch.setenv("CABOTAGE_BOT_FOLDER", str(tmp_path))
 
     def written(body: str, opening: str = POLITE) -> str:
         path = tmp_path / "bot.py"

@@ -26,10 +26,10 @@ STOP_SECONDS = 20
 class Server:
     """Bots answer without a pause, so that games are short."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, port: int = 0, *more: str) -> None:
+        self.folder, self.more = folder, more
         settings = ["--no-open", "--no-limits", "--port", str(port), "--pause", "0"]
-        settings += ["--database", f"sqlite:///{folder / 'tables.db'}"]
+        settings += ["--database", f"sqlite:///{folder / 'tables.db'}", *more]
         self.process = subprocess.Popen(
             [sys.executable, "-c", RUN, "serve", *settings],
             stdout=subprocess.PIPE,
@@ -55,7 +55,7 @@ class Server:
 
     def again(self) -> Server:
         """The same tables at the same address."""
-        return Server(self.folder, self.port)
+        return Server(self.folder, self.port, *self.more)
 
     def _end(self, sign: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError):  # all of them may have gone already

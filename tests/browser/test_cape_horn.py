@@ -171,6 +171,7 @@ def test_a_finger_picks_card_and_square_and_then_says_so(visit: Visit) -> None:
     finger = visit(is_phone=True)
     sit_down(finger, evening())
     before = last_view(finger)
+    finger.page.get_by_role("button", name=finger.say("board.whole")).tap()  # it opens at the own ship
     card(finger, "light breeze").tap()
     main = finger.page.locator("main button.main")
     for _ in range(2):  # the first tap only brings the squares near

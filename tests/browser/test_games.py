@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 
 BOT = "bot:cabin_boy"
 SHORT: dict[str, tuple[int, dict[str, object]]] = {
-    "calypso": (2, {"capture_limit": 4}),
+    "calypso": (2, {"mixing": "once"}),
     "captn_clever": (2, {"treasures": 5}),
     "smugglers": (2, {"target_points": 5}),
     "cape_horn": (3, {}),

@@ -34,7 +34,9 @@ def test_the_rules_open_at_what_matters_now(visit: Visit, is_phone: bool) -> Non
     marked = sheet.locator("section.now")
     expect(marked).to_have_count(1)
     expect(marked.get_by_role("heading", name="Looking for a colour")).to_be_focused()
-    expect(marked).to_be_in_viewport(ratio=0.9)
+    heading = marked.get_by_role("heading", name="Looking for a colour")
+    expect(heading).to_be_in_viewport(ratio=1)  # with its picture, the section is taller than a phone
+    expect(marked).to_be_in_viewport(ratio=0.8 if is_phone else 0.9)
     sheet.get_by_role("button", name="The shark").click()
     expect(sheet.get_by_role("heading", name="The shark")).to_be_focused()
     expect(sheet.get_by_role("heading", name="The shark")).to_be_in_viewport()
@@ -68,7 +70,7 @@ def test_what_is_not_offered_is_explained_in_the_language_of_the_page(visit: Vis
     benoit = visit("fr")
     searching(benoit)
     benoit.page.get_by_text(benoit.say("choices.why_not")).click()
-    reason = benoit.page.locator("aside details li")
+    reason = benoit.page.locator("aside details li", has=benoit.page.locator("strong"))
     expect(reason).to_contain_text("qui ne peut donc pas être au dos.")
     shown = reason.locator("strong").inner_text().removeprefix("Tuile ").replace("Tuile ", "").split(", ")
     offered = [text.rsplit(" ", 1)[1] for text in benoit.offered.all_inner_texts()]

@@ -166,7 +166,7 @@ def mortal(tmp_path: Path, server: Server) -> Iterator[list[Server]]:
 
 def test_after_the_server_was_killed_the_page_says_so_and_goes_on_by_itself(visit: Visit, mortal: list[Server]) -> None:
     anna = visit(address=mortal[0].address)
-    anna.open_table("calypso", ("me", BOT), capture_limit=4)
+    anna.open_table("calypso", ("me", BOT), mixing="once")
     assert anna.turn() == "choices"
     anna.wait()
     anna.page.locator("main svg").first.wait_for()
@@ -228,7 +228,7 @@ def test_calypso_is_played_with_the_keyboard_alone(visit: Visit) -> None:
     page.get_by_role("button", name=anna.say("new.open")).wait_for()
     anna.tab_to(f"it.ariaLabel === {json.dumps(anna.say('new.fewer'))}")
     press("Enter")
-    option = next(each for each in anna.card("calypso")["options"] if each["name"] == "capture_limit")
+    option = next(each for each in anna.card("calypso")["options"] if each["name"] == "mixing")
     anna.tab_to(
         f"it.tagName === 'SELECT' && it.closest('label')?.textContent.includes({json.dumps(option['text'][1:])})"
     )

@@ -55,7 +55,7 @@ class Visitor:
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION" not in message.text:
-            self.troubles.append(message.text)
+            self.troubles.append(f"{message.text} {message.location.get('url', '')}".strip())
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
@@ -89,20 +89,31 @@ class Visitor:
     def agree(self, game: str, seats: tuple[str, ...], order: str = "listed", **options: Any) -> None:
         page, card = self.page, self.card(game)
         page.get_by_label(self.say("new.order")).select_option(order)
-        for option in card["options"]:
-            if option["name"] in options:
-                label = page.locator("form label", has_text=option["text"][1:]).first
-                wanted = options[option["name"]]
-                if option["kind"] == "flag":
-                    label.get_by_role("checkbox").set_checked(bool(wanted))
-                else:
-                    place = [each["value"] for each in option["values"]].index(wanted)
-                    label.get_by_role("combobox").select_option(str(place))
+        chosen = [option for option in card["options"] if option["name"] in options]
+        for option in chosen:
+            if not option["when"]:
+                self.set_option(option, options[option["name"]])
         lists = page.locator("form ol select")
         while (count := lists.count()) != len(seats):
             page.get_by_role("button", name=self.say("new.fewer" if count > len(seats) else "new.more")).click()
         for place, seat in enumerate(seats):
             lists.nth(place).select_option(seat)
+        for option in chosen:
+            if option["when"]:  # visible only with the right seats and options
+                self.set_option(option, options[option["name"]])
+
+    def set_option(self, option: dict[str, Any], wanted: Any) -> None:
+        label = self.page.locator("form label", has_text=option["text"][1:]).first
+        values = [each["value"] for each in option["values"]]
+        if option["kind"] == "flag":
+            label.get_by_role("checkbox").set_checked(bool(wanted))
+        elif option["kind"] == "number":
+            stepper = self.page.get_by_role("spinbutton", name=option["text"][1:])
+            stepper.press("Home")
+            for _ in range(sorted(values).index(wanted)):
+                stepper.press("ArrowRight")
+        else:
+            label.get_by_role("combobox").select_option(str(values.index(wanted)))
 
     def wait(self, longest_ms: float = LONGEST_TURN_MS) -> str:
         """Until there is something to do: "choices", "hand_over" or "result"."""

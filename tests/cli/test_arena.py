@@ -162,7 +162,7 @@ def test_a_program_that_is_thinking_when_it_is_stopped_does_not_stay(tmp_path: P
     pids.mkdir()
     bot = f"program@500:{sys.executable} {thinker} {pids}"
     asked = [*COMMAND, "--bots", bot, "--games", "4", "--workers", "2", "--out", str(tmp_path / "out")]
-    process = subprocess.Popen(asked, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(asked, stdout=subprocess.DEVNULL, env={**os.environ, "CABOTAGE_BOT_FOLDER": str(pids)})
     deadline = time.monotonic() + TIME_LIMIT_SECONDS
     while len(list(pids.iterdir())) < 2:
         assert process.poll() is None

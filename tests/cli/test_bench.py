@@ -20,7 +20,7 @@ def test_json_is_one_object_with_all_figures(terminal: Terminal, monkeypatch: py
     monkeypatch.setattr("cabotage.cli.bench.start.CACHED_RUNS", 1)
     assert terminal.run("bench", "--json", "--seconds", "0.05", "--games", "calypso") == 0
     report = json.loads(terminal.out)
-    assert set(report) == {"rules", "search", "start", "server", "machine"}
+    assert set(report) == {"rules", "batches", "search", "start", "server", "machine"}
     assert set(report["rules"]["calypso"]) == {"2", "3", "4", "5", "6"}
     for figures in report["rules"]["calypso"].values():
         assert set(figures) == RULES
@@ -31,6 +31,11 @@ def test_json_is_one_object_with_all_figures(terminal: Terminal, monkeypatch: py
         )
         assert 0 < figures["copy_ns"] < figures["view_ns"]
         assert figures["legal_ns"] > 0
+    batches = report["batches"]["calypso"]
+    assert batches["dense_decisions_per_second"] > 10_000
+    assert batches["index_decisions_per_second"] > 10_000
+    assert 0.1 < batches["two_thread_speedup"] < 6
+    assert batches["position_steps_per_second"] > 1000
     assert set(report["search"]["calypso"]) == {"iterations_per_second", "two_core_speedup"}
     assert report["search"]["calypso"]["iterations_per_second"] > 1000
     assert 0.3 < report["search"]["calypso"]["two_core_speedup"] < 4
@@ -50,6 +55,7 @@ def test_people_get_tables(terminal: Terminal, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr("cabotage.cli.bench.report.measure_response", lambda *_: {"move_ms": 4.5, "move_ms_95": 9.0})
     assert terminal.run("bench", "--seconds", "0.01", "--language", "fr", "--games", games) == 0
     assert "M étapes/s" in terminal.out
+    assert "masques denses" in terminal.out
     assert "0,25 s" in terminal.out
     assert "4,5 ms" in terminal.out
     assert max(map(len, terminal.out.splitlines())) <= 80

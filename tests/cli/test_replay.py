@@ -32,6 +32,16 @@ def test_the_story_the_drawing_the_result_and_the_verdict(terminal: Terminal, re
     assert f"Calypso, 3 seats, {count} events; replays exactly." in " ".join(told.split())
 
 
+def test_names_and_an_end_by_agreement_are_told(terminal: Terminal, record: Path) -> None:
+    written = json.loads(record.read_text())
+    cut = written["events"][:-30]
+    change(record, players=[{"name": "Zoé"}, {}, {"bot": "greedy"}], events=cut, result=None, ended="agreement")
+    assert terminal.run("replay", str(record), "--language", "fr") == 0
+    assert "Zoé" in terminal.out
+    assert "joueur 2" in terminal.out.lower()
+    assert "Les joueurs ont décidé ensemble d’arrêter la partie." in terminal.out
+
+
 def test_the_story_of_a_record_names_no_colour_with_a_tile(terminal: Terminal, record: Path) -> None:
     """Messages for the moment are not repeated."""
     terminal.run("play", "calypso", "--seed", "3", "--people", "0")

@@ -95,6 +95,33 @@ def test_a_lane_offers_and_shows_what_a_position_does(game: str) -> None:
     assert seen == 60
 
 
+def ranked_games(lanes: int, threads: int) -> dict[int, tuple[float, int]]:
+    """The share of seat 1 and the length of some games against a bot that searches a little."""
+    vector = cabotage.load("calypso", seats=2, capture_limit=4).vector(
+        lanes, seed=6, threads=threads, seat=1, opponents="captain@10", mask="indices"
+    )
+    batch = vector.reset()
+    found: dict[int, tuple[float, int]] = {}
+    while not set(range(4)) <= set(found):
+        assert (batch.actor == 1).all()
+        playing = batch.game.copy()
+        batch = vector.step(batch.mask[:, 0])
+        for lane in np.flatnonzero(batch.done):
+            found[int(playing[lane])] = (float(batch.rewards[lane, 1]), int(batch.length[lane]))
+            assert batch.game[lane] == playing[lane] + lanes
+            assert batch.rewards[lane].sum() == 1
+    return {game: found[game] for game in range(4)}
+
+
+def test_bots_that_search_play_the_same_games_whatever_the_number_of_lanes_and_threads() -> None:
+    games = ranked_games(1, 1)
+    assert games == ranked_games(4, 2)
+    assert len(games) == 4
+    for unknown in ("admiral", "program:./mine"):
+        with pytest.raises(OptionError, match=f"unknown bot '{unknown}'"):
+            cabotage.load("calypso", seats=2).vector(1, seed=1, seat=0, opponents=unknown)
+
+
 @each_game
 @pytest.mark.parametrize("opponents", ["greedy", "random"])
 def test_with_a_seat_only_that_seat_is_asked(game: str, opponents: Any) -> None:
@@ -107,6 +134,19 @@ def test_with_a_seat_only_that_seat_is_asked(game: str, opponents: Any) -> None:
         batch = vector.step(batch.mask[:, 0])
         rewards += batch.rewards[batch.done].tolist()
     assert all(sum(shares) == pytest.approx(1.0) for shares in rewards)
+
+
+def test_games_that_end_before_the_seat_is_asked_are_followed_by_other_games() -> None:
+    box = cabotage.load("calypso", seats=6, mode="coop", capture_limit=4)
+    vector = box.vector(8, seed=1, seat=5, opponents="random", mask="indices")
+    batch = vector.reset()
+    skipped = 0
+    for _ in range(150):
+        before = batch.game.copy()
+        batch = vector.step(batch.mask[:, 0])
+        skipped += int((batch.game > before + 8).sum())
+        assert ((batch.game - before) % 8 == 0).all()
+    assert skipped > 0
 
 
 def test_a_step_with_an_action_that_is_not_offered_is_refused() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cabotage.core.contract import HIDDEN, SPECTATOR, State, batch
 from cabotage.core.schema import BY_ALL, BY_NONE, BY_OWNER, Field, Schema, by
-from cabotage.core.visibility import Visibility
+from cabotage.core.visibility import ALWAYS, NEVER, Visibility
 
 SCHEMA = Schema(
     Field("turn", (), BY_ALL, ""),
@@ -116,6 +116,14 @@ def test_a_glance_shows_nothing_that_the_view_hides() -> None:
     assert glance["target"] == [[HIDDEN] * 3] * 2
     assert glance["tide"] == [HIDDEN, HIDDEN]
     assert glance["turn"] == 5
+
+
+def test_who_may_read_a_cell_of_a_state_is_as_in_views() -> None:
+    hand = [NEVER] * 2 + [ALWAYS] * 2 + [NEVER] * 12
+    target = [1] * 3 + [2] * 3  # the cells of the masks
+    mine = [NEVER, ALWAYS] + [NEVER] * 6
+    expected = [ALWAYS, ALWAYS, ALWAYS, *hand, *target, NEVER, NEVER, ALWAYS, ALWAYS, ALWAYS, *mine, ALWAYS]
+    assert visibility().access(1).tolist() == expected
 
 
 def test_making_a_view_leaves_the_state_alone() -> None:

@@ -12,6 +12,7 @@ import pytest
 from cabotage.server import lobby
 from cabotage.server.api import body, requests
 from cabotage.server.bots import runner
+from cabotage.server.clubs import club_tables, clubs, tournament, tournaments
 from cabotage.server.live import socket
 from cabotage.server.middleware import http, limits
 from cabotage.server.middleware.costs import BODY_UNIT_BYTES, COSTS, Cost
@@ -66,6 +67,8 @@ def test_every_limit_is_the_documented_one() -> None:
         "lists of tables": [lobby.SHOWN],
         "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, requests.LONGEST_TEXT],
         "options of a table": [30],
+        "clubs": [clubs.MOST_CLUBS, clubs.MOST_MEMBERS, tournaments.MOST_TOURNAMENTS, identities.LONGEST_NAME],
+        "tournaments": [tournaments.MOST_PLAYERS, tournament.MOST_ROUNDS, club_tables.MOST_RATED],
         "unread messages": [socket.MOST_WAITING, socket.TRY_LATER, socket.MOST_REFUSED, socket.POLICY],
     }
     section = PAGE.partition("## Limits\n")[2].partition("\n## ")[0]
@@ -75,7 +78,7 @@ def test_every_limit_is_the_documented_one() -> None:
 
 
 def test_every_cost_is_the_documented_one() -> None:
-    rows = re.findall(r"^\| `(GET|POST|DELETE) (\S+?)(?:\?(\w+))?` \| (\d+) \|$", PAGE, re.MULTILINE)
+    rows = re.findall(r"^\| `(GET|POST|PUT|DELETE) (\S+?)(?:\?(\w+))?` \| (\d+) \|$", PAGE, re.MULTILINE)
     told = [Cost(method, path, int(units), parameter) for method, path, parameter, units in rows]
     live = Cost("GET", "/api/tables/{table}/live", 5)
     assert {*told, live} == set(COSTS)

@@ -29,6 +29,13 @@ NOT_DEFAULTS = (
     "--bot-processes",
     "--hint-processes",
     "--language",
+    "--push-keys",
+    "--push-contact",
+    "--smtp-host",
+    "--smtp-user",
+    "--smtp-password-file",
+    "--mail-from",
+    "--public-address",
 )
 
 

@@ -8,7 +8,7 @@ from tests.settings import each_registered_game
 FILES = {
     *("__init__.py", "actions.py", "box.py", "draw.py", "judge.py", "ranking.py", "resample.py", "rulebook.py"),
     *("rules.py", "scene.py", "state.py", "story.py", "why.py", "RULES.md", "boards", "playthroughs", "words"),
-    *("lesson.toml", "observe.py"),
+    *("diagrams.toml", "lesson.toml", "merit.py", "observe.py", "puzzles.json"),
 }
 
 

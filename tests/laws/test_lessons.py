@@ -15,6 +15,7 @@ from tests.settings import each_registered_game
 
 SAMPLES = 20_000
 LONGEST = 240  # characters of a text: two or three short sentences
+WORDS_PER_SECOND, CHOOSING_SECONDS = 4, 2.5  # how fast people read, and find what they are asked for
 
 
 def positions(game: Game) -> list[tuple[Position, str]]:
@@ -81,3 +82,12 @@ def test_the_learner_sees_their_own_view_and_what_changes_in_it(game: Game, lang
             assert [offered["id"] for offered in sight["choices"]] == [str(one) for one in position.legal]
         assert each.after["steps"][0]["choice"] == choice
         assert each.after["viewer"] == LEARNER
+
+
+@each_registered_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_takes_one_or_two_minutes(game: Game, language: str) -> None:
+    words, steps = game.words(language), lesson.steps(game)
+    texts = [words.say(f"lesson.step.{step.id}.{text}") for step in steps for text in ("task", "done")]
+    read = sum(len(text.split()) for text in [*texts, words.say("lesson.end")])
+    assert 60 <= read / WORDS_PER_SECOND + CHOOSING_SECONDS * len(steps) <= 120

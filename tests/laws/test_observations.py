@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import groupby
+
+import numpy as np
 
 from cabotage.core.game import Game
+from cabotage.core.incremental import nothing_written, plan_of, rewrite
+from cabotage.core.visibility import as_cells
 from tests.settings import each_game
 from tests.walks import moments
 
@@ -36,3 +41,20 @@ def test_an_observation_depends_on_the_view_only(game: Game) -> None:
         for seat in range(position.box.seats):
             other = position.box.resample(position.view(seat), seat, 3)
             assert other.observation(seat).tolist() == position.observation(seat).tolist()
+
+
+@each_game
+def test_an_observation_written_straight_from_a_state_is_that_of_the_view(game: Game) -> None:
+    """One row, written over and over for other moments and observers, as in a vector; hidden numbers are not read."""
+    compared, rng = 0, random.Random(3)
+    for _, group in groupby(moments(game), key=lambda position: position.box):
+        positions = list(group)
+        box = positions[0].box
+        plan, row = plan_of(box), np.zeros((1, box.observer.size), np.int16)
+        written = nothing_written(plan, 1)
+        for position in rng.sample(positions, min(40, len(positions))):
+            for seat in rng.sample(range(box.seats), box.seats):
+                rewrite(plan, written, as_cells(position.states), 0, seat, row)
+                assert row[0].tolist() == position.observation(seat).tolist(), f"{position!r}, seat {seat}"
+                compared += 1
+    assert compared > 100

@@ -95,11 +95,12 @@ def test_rendering_leaves_scenes_and_choices_as_they_are(game: Game) -> None:
     declared: Any = game.scene
     for position in moments(game):
         viewer = max(position.to_act, SPECTATOR)
-        scene, offered = position.scene(viewer), position.choices(viewer)
+        scene, offered = position.scene(viewer), position.described(viewer)
         before = json.dumps([scene, offered])
         for language in LANGUAGES:
             rendered(scene, declared.Scene, game.words(language))
-            projection.choices(offered, declared.Choice, game.words(language))
+            for number, choice in offered:
+                projection.offer(position.box, number, choice, game.words(language))
         assert json.dumps([scene, offered]) == before
 
 

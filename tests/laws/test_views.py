@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from cabotage.core.contract import HIDDEN, SPECTATOR, State
 from cabotage.core.game import Game
 from cabotage.core.schema import Sight
 from tests.settings import each_game
-from tests.walks import moments, viewers
+from tests.walks import moments, step, viewers
 
 RESAMPLES = 3
 
@@ -60,7 +61,24 @@ def test_a_glance_leaves_out_what_is_only_remembered(game: Game) -> None:
             assert box.visibility.seen(position.states.tobytes(), viewer).records.tobytes() == glance.tobytes()
             for name, field in box.schema.fields.items():
                 is_shown = not field.seen.is_memory or (field.seen.shown_if and box.constants[field.seen.shown_if][0])
-                assert (glance[name] == (view[name] if is_shown else HIDDEN)).all(), name
+                is_there = is_shown and not field.seen.is_apart
+                assert (glance[name] == (view[name] if is_there else HIDDEN)).all(), name
+
+
+@each_game
+def test_who_sees_the_same_is_shown_and_told_the_same(game: Game) -> None:
+    """Otherwise viewers could not share an update."""
+    declared: Any = game.scene
+    for position in moments(game):
+        if position.is_over or not declared.IS_SHARED:
+            continue
+        event = step(position, random.Random(0))
+        told: dict[Any, Any] = {}
+        for viewer in viewers(position.box):
+            before, after = event.glances(viewer)
+            seen = before.content, event.seen_by(viewer), after.content
+            shown = {**position.scene(viewer), "viewer": None}, event.story(viewer)
+            assert told.setdefault(seen, shown) == shown
 
 
 @each_game

@@ -329,7 +329,8 @@ async def test_two_worlds_send_a_viewer_the_same_bytes(game: Game, tmp_path: Pat
 @pytest.mark.usefixtures("scripted")
 async def test_a_hidden_choice_that_is_shown_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The law bites: a step that names the choice to all is a leak."""
-    monkeypatch.setattr("cabotage.tables.projection._chosen", lambda event, viewer: str(event))
+    for builder in ("projection", "update"):
+        monkeypatch.setattr(f"cabotage.tables.{builder}.chosen", lambda event, viewer: str(event))
     _, differences = await compare(find("captn_clever"), tmp_path)
     assert differences
 

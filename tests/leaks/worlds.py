@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cabotage.core.event import Event
     from cabotage.core.position import Position
 
+FEW = 3  # choices whose merits are compared
 MOST_SIBLINGS = 12  # of hundreds of numbers, that many are looked at each time
 
 
@@ -84,15 +85,15 @@ def compare(box: Box, viewer: int, seed: int, most_steps: int = 200) -> Finding:
         if real.is_over:
             break
         found.add(_siblings(real, viewer, rng))
-        number = _drawn(real, rng)
-        follower = _follower(other, viewer, seen(real, number, viewer), number, rng)
+        number = drawn(real, rng)
+        following = follower(other, viewer, seen(real, number, viewer), number, rng)
         # All that A gives is taken before B goes on: whatever a module might have kept of A is then overwritten.
         event = _do(real, number)
         given = _given(real, viewer, event)
-        if follower is None:
+        if following is None:
             other = None
             continue
-        differences = list(_unlike(real, given, _given(other, viewer, _do(other, follower)), viewer))
+        differences = list(_unlike(real, given, _given(other, viewer, _do(other, following)), viewer))
         found.compared += 1
         found.apart += real.states.tobytes() != other.states.tobytes()
         found.differences += differences
@@ -101,7 +102,7 @@ def compare(box: Box, viewer: int, seed: int, most_steps: int = 200) -> Finding:
     return found
 
 
-def _follower(other: Position, viewer: int, seen_number: int, number: int, rng: random.Random) -> int | None:
+def follower(other: Position, viewer: int, seen_number: int, number: int, rng: random.Random) -> int | None:
     """A number for world B that looks to the viewer like the one in A; None if there is none."""
     alike = [possible for possible in _possible(other) if seen(other, possible, viewer) == seen_number]
     if not alike:
@@ -117,6 +118,8 @@ def _given(position: Position, viewer: int, event: Event | None = None) -> dict[
     if position.to_act == viewer >= 0:
         given["offered"] = [choice.text for choice in position.legal]
         given["choices"] = json.dumps(position.choices(viewer), sort_keys=True)
+        few = position.legal.numbers.tolist()[:: max(1, len(position.legal) // FEW)]
+        given["merits"] = json.dumps([position.merit(number) for number in few], sort_keys=True)
         given["not offered"] = json.dumps(position.not_offered(viewer), sort_keys=True)
         question = ProgramBot(position.box, "any").question(position.view(viewer), viewer)
         given["question to a program"] = json.dumps(question)
@@ -189,7 +192,7 @@ def _possible(position: Position) -> list[int]:
     return [int(number) for number in position.legal.numbers]
 
 
-def _drawn(position: Position, rng: random.Random) -> int:
+def drawn(position: Position, rng: random.Random) -> int:
     """A random number for world A, draws by their weights."""
     if position.to_act == CHANCE:
         outcomes = position.chances

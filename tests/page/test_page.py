@@ -78,19 +78,22 @@ def test_the_lock_file_pins_versions_and_names_no_host() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_BOARDS)
-def test_the_page_with_one_game_is_small(game: str) -> None:
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_with_one_game_is_small(game: str, language: str) -> None:
+    """All that a table needs before its first turn, but fonts: scripts, styles, texts and the page itself."""
     page.build()
     manifest = json.loads((page.PAGE / ".vite" / "manifest.json").read_text("utf-8"))
-    wanted = ["index.html", "src/app/Table.svelte", "src/words/fr.json"]
-    wanted += [f"src/games/{game}/Board.svelte", f"src/games/{game}/words/fr.json"]
+    wanted = ["index.html", "src/app/Table.svelte", f"src/words/{language}.json"]
+    wanted += [f"src/games/{game}/Board.svelte", f"src/games/{game}/words/{language}.json"]
     loaded: set[str] = set()
+    files = {"index.html"}
     while wanted:
         chunk = wanted.pop()
         if chunk not in loaded:
             loaded.add(chunk)
             wanted += manifest[chunk].get("imports", [])
-    scripts = [page.PAGE / manifest[chunk]["file"] for chunk in loaded]
-    weight_kb = sum(len(gzip.compress(script.read_bytes())) for script in scripts) / 1000
+            files |= {manifest[chunk]["file"], *manifest[chunk].get("css", [])}
+    weight_kb = sum(len(gzip.compress((page.PAGE / name).read_bytes())) for name in files) / 1000
     assert 10 < weight_kb < HEAVIEST_KB
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
+from typing import Any
 
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
@@ -24,6 +26,43 @@ def test_an_environment_passes_the_tests_of_pettingzoo(game: str, seats: int) ->
         seed_test(lambda: env(game, seats), num_cycles=12)
         render_test(lambda render_mode: env(game, seats, render_mode=render_mode))
     assert env(game, seats).possible_agents == [f"seat_{seat}" for seat in range(seats)]
+
+
+@pytest.mark.parametrize("make", [env, raw_env])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_clone_goes_on_alike_and_leaves_the_original_alone(game: str, make: Any) -> None:
+    original = make(game)
+    original.reset(seed=3)
+    play(original, 10)
+    before = original.unwrapped.position.copy()
+    twins = [copy.deepcopy(original), copy.deepcopy(original)]
+    for twin in twins:
+        play(twin, 15)
+    first, second = (twin.unwrapped for twin in twins)
+    assert first.position == second.position
+    assert first.position.history == second.position.history
+    assert original.unwrapped.position == before
+    play(original, 15)
+    assert original.unwrapped.position == first.position
+    assert original.rewards == first.rewards
+
+
+def test_a_raw_environment_has_a_clone_of_its_own() -> None:
+    game = raw_env("calypso", seats=2)
+    game.reset(seed=3)
+    twin = game.clone()
+    play(twin, 5)
+    play(game, 5)
+    assert twin.position == game.position
+    assert twin.position is not game.position
+
+
+def play(game: Any, steps: int) -> None:
+    """Choose the first action that is offered, some times."""
+    for _ in range(steps):
+        if not game.agents or any(game.terminations.values()):
+            return
+        game.step(int(game.observe(game.agent_selection)["action_mask"].argmax()))
 
 
 def test_seats_share_one_win_at_the_end() -> None:

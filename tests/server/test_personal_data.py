@@ -25,7 +25,18 @@ def identity(path: Path, name: str) -> str:
 
 
 def test_without_an_identity_there_is_nothing_to_download(anna: Visitor) -> None:
-    assert anna.ask("GET", "/api/me/data") == {"name": None, "language": None, "created_at": None, "tables": []}
+    assert anna.ask("GET", "/api/me/data") == {
+        "name": None,
+        "language": None,
+        "created_at": None,
+        "mail_address": None,
+        "push_devices": [],
+        "notices": [],
+        "passkeys": [],
+        "seat_requests": [],
+        "clubs": [],
+        "tables": [],
+    }
     assert anna.client.delete("/api/me").status_code == 204
     assert not anna.client.cookies
 

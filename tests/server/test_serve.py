@@ -141,4 +141,4 @@ def test_options_come_from_the_environment_also_without_a_command(tmp_path: Path
 def test_the_help_groups_its_options() -> None:
     done = serve("--help", "--language", "en")
     titles = re.findall(r"^(\w[\w ]+):$", done.stdout, re.MULTILINE)
-    assert titles == ["Network", "Database", "Bots", "Limits", "Other options"]
+    assert titles == ["Network", "Database", "Bots", "Notifications", "Limits", "Other options"]

@@ -302,3 +302,28 @@ def test_a_clock_whose_server_died_runs_out_at_the_other(postgres_url: str) -> N
         stop_beating(other)
         with elsewhere(anna, one) as same:
             eventually(lambda: same.view(table)["seq"] > seq)
+
+
+def test_a_round_of_a_tournament_that_two_servers_open_at_once_is_opened_once(postgres_url: str) -> None:
+    with servers(postgres_url) as (one, other), one.visitor() as anna, other.visitor() as ben:
+        link = anna.ask("POST", "/api/clubs", 201, {"name": "Port Royal"})
+        club = f"/api/clubs/{link['club']}"
+        ben.ask("POST", f"{club}/members", 200, {"link": link["path"].partition("#join=")[2]})
+        plan = {"name": "Friday", "game": "calypso", "seats": 2, "rounds": 3}
+        path = f"{club}/tournaments/{anna.ask('POST', f'{club}/tournaments', 201, plan)['tournament']}"
+        statuses: list[int] = []
+        with elsewhere(anna, other) as same:
+
+            def open_round(visitor: Visitor) -> None:
+                statuses.append(visitor.client.post(f"{path}/rounds", json={"round": 1}).status_code)
+
+            threads = [threading.Thread(target=open_round, args=(visitor,)) for visitor in (anna, same) for _ in "12"]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        assert set(statuses) <= {200, 409}
+        assert 200 in statuses
+        [first] = anna.ask("GET", path)["rounds"]
+        assert [len(first["tables"]), first["tables"][0]["status"]] == [1, "waiting"]
+        assert ben.ask("GET", path)["rounds"][0]["tables"][0]["table"] == first["tables"][0]["table"]

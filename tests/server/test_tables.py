@@ -173,6 +173,10 @@ def test_a_hint_values_the_offered_choices_for_the_seat_that_asks(anna: Visitor)
     assert {choice.id for choice in hint.choices} <= {choice["id"] for choice in view["choices"]}
     assert sum(hint.values) == pytest.approx(1)
     assert hint.choices[0].visits == max(choice.visits for choice in hint.choices)
+    assert [choice.reason is not None for choice in hint.choices[:4]] == [True, True, True, False]
+    assert "The light is" in (hint.choices[0].reason or "")
+    told = anna.ask("GET", f"/api/tables/{table}/hint?seat=0&language=fr")["choices"]
+    assert "La lumière est" in told[0]["reason"]
     other = Hint.model_validate(anna.ask("GET", f"/api/tables/{table}/hint?seat=1"))
     assert other.choices == []
     assert anna.ask("GET", f"/api/tables/{table}/hint?seat=0") == hint.model_dump()

@@ -116,3 +116,44 @@ async def test_a_record_that_names_a_file_as_its_board_is_refused(here: Tables) 
     text["options"]["board"] = "/etc/passwd"
     with pytest.raises(OptionError):
         await here.fork_record(Record.parse(json.dumps(text)), None, ["me", "here"], "ben")
+
+
+async def test_a_reopened_record_keeps_its_names(here: Tables) -> None:
+    table = await here.open("toy", ["me", "friend", "bot:greedy"], "anna", name="Anna")
+    await table.sit(1, "ben")
+    await play_on(table, 2)
+    text = table.record(has_names=True)
+    assert "players" not in table.record()
+    assert json.loads(text)["players"] == [{"name": "Anna"}, {}, {"bot": "greedy"}]
+    kept = await here.keep(Record.parse(text), "cleo")
+    seats = kept.seen_by(-1)["seats"]
+    assert [(seat["kind"], seat["name"]) for seat in seats] == [
+        ("person", "Anna"),
+        ("person", "player 2"),
+        ("bot", "bot 3"),
+    ]
+    assert kept.record() == text
+    await table.forget("anna")
+    assert "players" not in table.record(has_names=True)
+
+
+async def test_a_record_without_names_is_as_it_was(here: Tables) -> None:
+    assert "players" not in (await finished(here)).record(has_names=True)
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        "Anna",
+        [{"name": "Anna"}],
+        [{"name": "Anna"}, {"name": ""}],
+        [{"name": "Anna"}, {"name": "B\nen"}],
+        [{"name": "Anna"}, {"holder": "ben"}],
+        [{"name": "Anna"}, {"name": "x" * 61}],
+        [{"name": "Anna"}, 1],
+    ],
+)
+async def test_misshapen_names_are_refused(here: Tables, players: object) -> None:
+    written = json.loads((await finished(here)).record())
+    with pytest.raises(RecordError, match="players"):
+        Record.parse(json.dumps({**written, "players": players}))

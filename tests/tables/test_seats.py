@@ -25,6 +25,19 @@ async def test_a_seat_for_a_friend_is_open_until_somebody_sits_down(tables: Tabl
     assert (table.status, table.seen_by(0)["seats"][1]["name"]) == ("running", "Ben")
 
 
+async def test_bots_are_called_by_their_characters_and_those_of_one_rank_by_their_seats_too(tables: Tables) -> None:
+    table = await tables.open("toy", ["me", "bot:sailor", "bot:sailor"], "anna", name="Anna")
+    assert [seat["name"] for seat in table.seen_by(0)["seats"]] == ["Anna", "Nolan 2", "Nolan 3"]
+    table = await tables.open("toy", ["me", "bot:sailor"], "nolan", name="Nolan")
+    assert [seat["name"] for seat in table.seen_by(0)["seats"]] == ["Nolan", "Nolan 2"]
+
+
+async def test_an_open_seat_that_a_bot_gets_is_called_by_its_character(tables: Tables) -> None:
+    table = await tables.open("toy", ["me", "friend"], "anna", name="Anna")
+    await table.take_over(1, "mate")
+    assert [seat["name"] for seat in table.seen_by(0)["seats"]] == ["Anna", "Maud"]
+
+
 async def test_who_holds_a_seat_is_told_to_nobody(here: Tables) -> None:
     table = await here.open("toy", ["me", "friend"], "opaque-identity-1")
     await table.sit(1, "opaque-identity-2")

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Fields, Glance
 
+IS_SHARED = True
+
 
 class Choice(TypedDict):
     kind: str

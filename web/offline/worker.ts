@@ -1,4 +1,4 @@
-/** The service worker: keeps the files of the page, so that it opens without a connection. It never touches the API. */
+/** The service worker: keeps the files of the page, so that it opens without a connection, and shows notices. It never touches the API. */
 /// <reference no-default-lib="true"/>
 /// <reference lib="es2023"/>
 /// <reference lib="webworker"/>
@@ -44,6 +44,39 @@ async function file(request: Request, path: string): Promise<Response> {
   return (await kept(path)) ?? fetch(request);
 }
 
+interface Notice {
+  title: string;
+  path: string;
+  language: string;
+}
+
+/** Tell the person, unless they look at this table already. One notice per table: a newer one replaces it. */
+async function tell(notice: Notice): Promise<void> {
+  const open = await worker.clients.matchAll({ type: "window" });
+  if (open.some((client) => client.focused && new URL(client.url).pathname === notice.path)) return;
+  await worker.registration.showNotification(notice.title, {
+    tag: notice.path,
+    lang: notice.language,
+    icon: "/icon-192.png",
+    data: notice.path,
+  });
+}
+
+async function openTable(path: string): Promise<void> {
+  const open = await worker.clients.matchAll({ type: "window" });
+  const there = open.find((client) => new URL(client.url).pathname === path);
+  if (there) await there.focus();
+  else await worker.clients.openWindow(path);
+}
+
+worker.addEventListener("push", (event) => {
+  const notice = event.data?.json() as Notice | undefined;
+  if (notice) event.waitUntil(tell(notice));
+});
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(String(event.notification.data)));
+});
 worker.addEventListener("install", (event) => {
   void worker.skipWaiting(); // files have their version in their names, so this worker serves older pages as well
   event.waitUntil(store());

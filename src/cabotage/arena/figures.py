@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from statistics import fmean, median
+from statistics import fmean, median, variance
 from typing import TYPE_CHECKING, Any
 
-from cabotage.arena.interval import Interval, of_mean
+from cabotage.arena.interval import Interval, of_mean, of_unbounded_mean
 from cabotage.arena.match import MOMENTS
 from cabotage.arena.rating import rate
 
@@ -71,6 +71,7 @@ def _bots(box: Box, results: Sequence[GameResult], thinking: Sequence[Thinking])
         by_round = _by_round((game.round, _mean_share(game, name)) for game in results)
         share, interval = fmean(by_round), _bot_interval(box, results[0].seating, name, by_round)
         rating = ratings.get(name)
+        adjusted = _by_round((game.round, _mean_share(game, name) - _mean_luck(game, name)) for game in results)
         rows.append(
             {
                 "bot": name,
@@ -80,6 +81,7 @@ def _bots(box: Box, results: Sequence[GameResult], thinking: Sequence[Thinking])
                 "share_interval": interval,
                 "relative": share / fair,
                 "relative_interval": interval and [end / fair for end in interval],
+                **_adjusted(by_round, adjusted, fair, interval is not None),
                 "rating": rating and {"mu": rating.mu, "sigma": rating.sigma, "interval": rating.interval},
                 "failures": sum(game.failure is not None and game.failure.bot == name for game in results),
                 **clocks[name],
@@ -90,6 +92,21 @@ def _bots(box: Box, results: Sequence[GameResult], thinking: Sequence[Thinking])
 
 def _mean_share(game: GameResult, bot: str) -> float:
     return fmean(share for share, name in zip(game.shares, game.seating, strict=True) if name == bot)
+
+
+def _mean_luck(game: GameResult, bot: str) -> float:
+    return fmean(luck for luck, name in zip(game.luck, game.seating, strict=True) if name == bot)
+
+
+def _adjusted(by_round: Sequence[float], adjusted: Sequence[float], fair: float, has_interval: bool) -> dict[str, Any]:
+    """The share without the luck of the draws, and how many games fewer its interval needs."""
+    interval = of_unbounded_mean(adjusted) if has_interval else None
+    spread = variance(adjusted) if len(adjusted) > 1 else 0.0
+    return {
+        "adjusted": fmean(adjusted) / fair,
+        "adjusted_interval": interval and [end / fair for end in interval],
+        "fewer_games": variance(by_round) / spread if interval and spread > 0 else None,
+    }
 
 
 def _bot_interval(box: Box, seating: Sequence[str], bot: str, by_round: Sequence[float]) -> Interval | None:

@@ -31,8 +31,18 @@ def of_mean(by_round: Sequence[float], most: float) -> Interval | None:
     if rounds < 2:
         return None
     middle = fmean(by_round)
-    if min(by_round) == max(by_round):  # without spread the t interval would have no width
-        reach = _NEVER_SEEN / rounds * most
-    else:
-        reach = t_point(rounds - 1) * stdev(by_round) / sqrt(rounds)
+    has_spread = min(by_round) < max(by_round)  # without it the t interval would have no width
+    reach = _reach(by_round) if has_spread else _NEVER_SEEN / rounds * most
     return max(0.0, middle - reach), min(most, middle + reach)
+
+
+def of_unbounded_mean(by_round: Sequence[float]) -> Interval | None:
+    """The interval of the mean of values without limits, such as shares adjusted for luck."""
+    if len(by_round) < 2:
+        return None
+    middle, reach = fmean(by_round), _reach(by_round)
+    return middle - reach, middle + reach
+
+
+def _reach(by_round: Sequence[float]) -> float:
+    return t_point(len(by_round) - 1) * stdev(by_round) / sqrt(len(by_round))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import ExitStack
+from itertools import chain
 from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from cabotage.arena.result import Course, Failure, GameResult, Thinking
-from cabotage.arena.stream import Stream, bot_seed
-from cabotage.bots import make_bot
+from cabotage.arena.stream import Stream, bot_seed, number_of
+from cabotage.bots import is_foreign, make_bot
 from cabotage.bots.bot import inform
-from cabotage.core.contract import CHANCE, OVER, WIN, State
+from cabotage.bots.python_bot import PythonBot
+from cabotage.bots.values import Values
+from cabotage.core.contract import CHANCE, IS_INTERPRETED, OVER, WIN, State
 from cabotage.core.errors import CabotageError
 from cabotage.core.words import LANGUAGES
 
@@ -29,13 +32,41 @@ MOMENTS = 11  # at which the course of a game is recorded, start and end include
 CRASHED = "bot/crashed"
 
 
+class Roster:
+    """Makes bots, and keeps the processes of Python bots for later games. A context manager that ends them."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self._idle: defaultdict[str, list[PythonBot]] = defaultdict(list)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for bot in chain(*self._idle.values()):
+            close(bot)
+
+    def take(self, name: str, seed: int) -> Bot:
+        """A bot for one game; no two seats share a process."""
+        idle = self._idle[name]
+        return idle.pop().begin(seed) if idle else make_bot(name, self.box, seed)
+
+    def release(self, name: str, bot: Bot) -> None:
+        """The game is over."""
+        if isinstance(bot, PythonBot) and bot.is_ready:
+            self._idle[name].append(bot)
+        else:
+            close(bot)
+
+
 class Referee:
     """Lets bots play one game, and counts."""
 
-    def __init__(self, box: Box, match: Match, seed: int) -> None:
-        self.box, self.match, self.seed = box, match, seed
+    def __init__(self, box: Box, match: Match, seed: int, roster: Roster) -> None:
+        self.box, self.match, self.seed, self.roster = box, match, seed, roster
         self.position = box.first(0)
-        self.position.dice = Stream(self.position, seed, match.round)
+        has_own_draws = any(map(is_foreign, match.seating))
+        self.position.dice = Stream(self.position, seed, f"game {match.number}" if has_own_draws else match.round)
         self.turns = 0
         self.decisions = [0] * box.seats
         self.offered: Counter[int] = Counter()
@@ -43,6 +74,9 @@ class Referee:
         self.longest = [0.0] * box.seats
         self.states: list[State] = []  # before each decision, and at the end
         self.failure: Failure | None = None
+        # Uncompiled, the playouts of one game would take a minute.
+        self.values = None if IS_INTERPRETED else Values(box, box.game.judge.SEARCH.luck)
+        self.luck = np.zeros(box.seats)
 
     def play(self) -> tuple[GameResult, Thinking]:
         """Play the whole game."""
@@ -63,16 +97,26 @@ class Referee:
             return None
         match = self.match
         try:
-            bot = make_bot(match.seating[seat], self.box, bot_seed(self.seed, match.round, match.rotation, seat))
+            bot = self.roster.take(match.seating[seat], bot_seed(self.seed, match.round, match.rotation, seat))
         except Exception as error:
             self._fail(seat, error)
             return None
-        cleanup.callback(close, bot)
+        cleanup.callback(self.roster.release, match.seating[seat], bot)
         return bot
 
     def _draw(self) -> None:
         while self.position.to_act == CHANCE:
-            self._count_turn(self.position.roll_once())
+            event = self.position.roll_once()
+            self._count_turn(event)
+            self._count_luck(event)
+
+    def _count_luck(self, event: Event) -> None:
+        """Add what each seat gained by a draw. The seed depends on the game and the draw, not on what was drawn."""
+        if self.values is None:
+            return
+        match = self.match
+        seed = number_of("luck", self.seed, match.round, match.rotation, len(self.position.history)) >> 1
+        self.luck += self.values.draw(event.before, event.number, seed).luck
 
     def _count_turn(self, event: Event) -> None:
         """The seat on turn may change at any event; turns count from the first decision on."""
@@ -128,6 +172,7 @@ class Referee:
             self.decisions,
             [[choices, times] for choices, times in sorted(self.offered.items())],
             self._course(shares),
+            [0.0 if self.failure else round(float(luck), 6) for luck in self.luck],
             self.failure,
         )
 

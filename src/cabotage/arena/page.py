@@ -53,7 +53,11 @@ class Page:
     def __init__(self, figures: Mapping[str, Any], language: str) -> None:
         self.figures = figures
         self.words = Words.load(WORDS, language)
-        self.plots = plots(figures, self.words)
+        self.plots = self.drawn()
+
+    def drawn(self) -> dict[str, str]:
+        """The plots by name."""
+        return plots(self.figures, self.words)
 
     def say(self, key: str, **values: Any) -> str:
         return escape(self.words.say(f"page.{key}", **values), quote=False)
@@ -114,23 +118,30 @@ class Page:
     def standings(self) -> str:
         is_together = self.figures["is_cooperative"]
         titles = ["bot", "seats_held", "games", "share", *([] if is_together else ["relative"]), "interval"]
-        titles += [] if is_together else ["rating", "interval"]
+        titles += [] if is_together else ["adjusted", "interval", "rating", "interval"]
         rows = []
         for bot in self.figures["bots"]:
             row = [escape(bot["bot"]), str(bot["seats"]), str(bot["games"]), self.number(bot["share"], 3)]
             row += [] if is_together else [self.number(bot["relative"])]
             row += [self.span(bot["relative_interval"])]
             if not is_together:
+                row += [self.number(bot["adjusted"]), self.span(bot["adjusted_interval"])]
                 row += [self.number(bot["rating"]["mu"], 1), self.span(bot["rating"]["interval"], 1)]
             rows.append(row)
         return self.section(
             "standings",
             self.paragraph("standings_note_together" if is_together else "standings_note"),
+            "" if is_together else self.adjustment(),
             self.plot("standings"),
             self.table([self.say(title) for title in titles], rows),
             self.plot("ratings"),
             self.thinking(),
         )
+
+    def adjustment(self) -> str:
+        """What the adjusted shares are, and how many games they save."""
+        saved = [bot["fewer_games"] for bot in self.figures["bots"] if bot["fewer_games"] is not None]
+        return self.paragraph("adjusted_note", times=self.number(min(saved), 1) if saved else "–")
 
     def thinking(self) -> str:
         rows = [
@@ -218,12 +229,16 @@ class Page:
         if self.figures["seats"]:
             parts += [self.seats(), self.length(), self.branching(), self.course()]
         parts += [self.failed(), self.reproduce()]
-        body = "\n".join(filter(None, parts))
-        return (
-            f'<!doctype html>\n<html lang="{self.words.language}">\n<head>\n<meta charset="utf-8">\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{escape(self.title())}</title>\n<style>{CSS}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
-        )
+        return document(self.title(), self.words.language, "\n".join(filter(None, parts)))
+
+
+def document(title: str, language: str, body: str) -> str:
+    """A whole page, complete in itself."""
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{CSS}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
 
 
 def page(figures: Mapping[str, Any], language: str) -> str:

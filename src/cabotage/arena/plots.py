@@ -35,6 +35,16 @@ def plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
     return drawn
 
 
+def seat_plot(rows: Sequence[tuple[str, float, Any]], words: Words) -> dict[str, str]:
+    """The shares of seats under any names, as the plot "seats"; empty if matplotlib is not installed."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        return {}
+    svg = _svg("seats", _rows_height(rows), lambda axes: _dots(axes, rows, words.say("plot.relative"), 1.0))
+    return {"seats": DECIMAL.sub(r">\1,\2<", svg) if words.language == "fr" else svg}
+
+
 def _plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
     try:
         import matplotlib  # noqa: F401

@@ -47,6 +47,7 @@ class GameResult:
     decisions: list[int]
     offered: list[list[int]]  # [number of offered choices, at how many decisions]
     course: Course
+    luck: list[float]  # what the draws were worth to each seat, by values fixed beforehand; 0 after a failure
     failure: Failure | None = None
 
     def line(self) -> str:

@@ -8,7 +8,8 @@ from itertools import chain, cycle, islice
 from typing import overload
 
 from cabotage.arena.errors import ArenaError
-from cabotage.bots import known_as
+from cabotage.bots import known_as, name_of
+from cabotage.bots.bot import Bot
 
 
 @dataclass(frozen=True)
@@ -21,16 +22,20 @@ class Match:
     seating: tuple[str, ...]  # the bot at each seat
 
 
-def line_up(bots: Sequence[str], seats: int) -> tuple[str, ...]:
+def line_up(bots: Sequence[str | type[Bot]], seats: int) -> tuple[str, ...]:
     """A bot for each seat: the first takes one seat, the others share the rest in turn; a single bot takes all."""
-    if isinstance(bots, str) or not all(isinstance(bot, str) for bot in bots):
-        raise ArenaError("refused.names", bots=repr(bots))  # worker processes make bots by name
+    if isinstance(bots, str) or not all(isinstance(bot, str) or _is_bot(bot) for bot in bots):
+        raise ArenaError("refused.names", bots=repr(bots))
     if not bots or not all(bots):
         raise ArenaError("refused.nobody")
     if len(bots) > seats:
         raise ArenaError("refused.crowd", bots=len(bots), seats=seats)
-    names = [known_as(bot) for bot in bots]
+    names = [known_as(name_of(bot)) for bot in bots]
     return tuple(islice(chain(names[:1], cycle(names[1:] or names)), seats))
+
+
+def _is_bot(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Bot)
 
 
 def rotations(lined_up: Sequence[str]) -> tuple[tuple[str, ...], ...]:

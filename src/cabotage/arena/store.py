@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING, Any, Self, TypeVar
 
 from cabotage.arena.errors import ArenaError
 from cabotage.arena.result import GameResult, Thinking
+from cabotage.bots import is_foreign
 
 if TYPE_CHECKING:
     from cabotage.arena.schedule import Match
@@ -72,6 +73,8 @@ class Store:
         if saved is not None:
             compare(saved, self.settings, path)
         draft = path.with_name(f".{SETTINGS}.part")
+        if any(map(is_foreign, self.settings["line_up"])):
+            draft.touch(mode=0o600)  # the seed is there: a bot that runs as another user must not read it
         draft.write_text(json.dumps(self.settings, ensure_ascii=False, indent=2) + "\n", "utf-8")
         draft.replace(path)
 

@@ -5,6 +5,9 @@ another purpose. Here the random number of a draw depends on its purpose: the se
 `turn`, and how many such draws there were before. So the third roll of seat 2 is the same in all rotations, whatever
 the others did. Each number is used once a game and is independent of all others, so each game has the exact odds of
 the rules.
+
+A bot that is not ours could remember the draws of one rotation and use them in the next. Where such a bot takes part,
+every game has draws of its own, and the seed is a secret unless somebody chooses it.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from collections import Counter
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
+from cabotage.core import chance
 from cabotage.core.chance import Dice
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from cabotage.core.position import Position
 
 WORD_BITS = 64
+ENTROPY_BITS = 63
 
 
 def number_of(*parts: int | str) -> int:
@@ -33,10 +38,15 @@ def bot_seed(seed: int, round_: int, rotation: int, seat: int) -> int:
     return number_of("bot", seed, round_, rotation, seat) >> 1
 
 
-class Stream(Dice):
-    """The dice of one position in one round."""
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return chance.entropy() << ENTROPY_BITS | chance.entropy()
 
-    def __init__(self, position: Position, seed: int, round_: int) -> None:
+
+class Stream(Dice):
+    """The dice of one position: in one round, or in one game only, named by a text."""
+
+    def __init__(self, position: Position, seed: int, round_: int | str) -> None:
         super().__init__(0)
         self.position = position
         self.root = ("draw", seed, round_)

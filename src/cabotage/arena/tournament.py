@@ -19,25 +19,33 @@ from cabotage.arena.errors import ArenaError
 from cabotage.arena.match import close
 from cabotage.arena.schedule import Match, Schedule, line_up, rotations, whole_rounds
 from cabotage.arena.store import SETTINGS, Store, compare, count_games, read_settings
+from cabotage.arena.stream import new_seed
 from cabotage.arena.workers import open_box, play_alone, play_together, settings_of
-from cabotage.bots import make_bot
+from cabotage.bots import is_foreign, make_bot
+from cabotage.bots.confinement import blank, hidden
+from cabotage.bots.python_bot import source_of
 
 if TYPE_CHECKING:
     from cabotage.arena.result import GameResult, Thinking
+    from cabotage.bots.bot import Bot
     from cabotage.core.box import Box
 
 FORMAT = "cabotage-arena"
 FORMAT_VERSION = 1
 MOST_GAMES = 1_000_000_000
+DEFAULT_SEED = 1
 SOURCES = Path(cabotage.__file__).parent
 
 Watch = Callable[["GameResult"], None]
 
 
 class Tournament:
-    """Bots that play a number of games with one box; the same seed gives the same games."""
+    """Bots that play a number of games with one box; the same seed gives the same games.
 
-    def __init__(self, box: Box, bots: Sequence[str], games: int = 1000, seed: int = 1) -> None:
+    A bot is a name or a class. Without a seed it is 1, or, if a bot is not ours, a number that nobody can guess.
+    """
+
+    def __init__(self, box: Box, bots: Sequence[str | type[Bot]], games: int = 1000, seed: int | None = None) -> None:
         self.box = box
         self.line_up = line_up(bots, box.seats)
         games = index(games)
@@ -45,7 +53,9 @@ class Tournament:
             raise ArenaError("refused.games", most=MOST_GAMES, games=games)
         self.rounds = whole_rounds(games, self.line_up)
         self.games = self.rounds * len(rotations(self.line_up))
-        self.seed = seed
+        self.has_foreign_bots = any(map(is_foreign, self.line_up))
+        self._has_new_seed = seed is None and self.has_foreign_bots
+        self.seed = new_seed() if self._has_new_seed else DEFAULT_SEED if seed is None else seed
 
     def __repr__(self) -> str:
         return f"Tournament({self.box!r}, {list(self.line_up)}, games={self.games}, seed={self.seed})"
@@ -65,7 +75,7 @@ class Tournament:
             "line_up": list(self.line_up),
             "games": self.games,
             "seed": self.seed,
-            "sources": _sources(self.box),
+            "sources": _sources(self.box, self.line_up),
             "versions": {
                 "cabotage": cabotage.__version__,
                 "python": platform.python_version(),
@@ -79,11 +89,13 @@ class Tournament:
         Several workers are new processes, so a script needs `if __name__ == "__main__":`.
         """
         check_workers(workers)
+        blank(str(self.seed))
         if out is None:
             self.warm()
             games = list(_watched(self._play(self.matches, workers), watch))
             return Results(self, [result for result, _ in games], [thinking for _, thinking in games])
         folder = Path(out)
+        hidden.add(folder.resolve())  # the seed is there
         if self.done(folder) < self.games:
             self.warm()  # first, so that an unknown bot leaves no folder behind
         with Store(folder, self.settings(), self.matches) as store:
@@ -124,7 +136,9 @@ class Tournament:
             close(make_bot(name, self.box, seed=0))
 
     def _adopt(self, saved: Mapping[str, Any]) -> None:
-        """Use the random board of the games in the folder, if the game creates boards at random."""
+        """Use the random board of the games in the folder, if the game creates boards at random; and the seed."""
+        if self._has_new_seed and isinstance(saved.get("seed"), int):
+            self.seed, self._has_new_seed = saved["seed"], False
         box = self.box
         mine = settings_of(box)
         if saved.get("game") != mine["game"] or saved.get("seats") != mine["seats"]:
@@ -174,11 +188,15 @@ def _watched(
             watch(result)
 
 
-def _sources(box: Box) -> str:
-    """A hash of all sources that decide how bots play: core, bots and this game."""
+def _sources(box: Box, bots: Sequence[str]) -> str:
+    """A hash of all sources that decide how bots play: core, bots, this game, and the files of Python bots."""
     digest = hashlib.sha256()
     for home in (SOURCES / "core", SOURCES / "bots", box.game.folder):
         for source in sorted([*home.rglob("*.py"), *home.rglob("*.toml")]):
             if not source.name.startswith("test_") and source.parent.name != "words":
                 digest.update(f"{source.relative_to(home).as_posix()}\0".encode() + source.read_bytes() + b"\0")
+    for name in filter(is_foreign, dict.fromkeys(bots)):
+        file = source_of(name)
+        if file is not None and Path(file).is_file():
+            digest.update(f"{name}\0".encode() + Path(file).read_bytes() + b"\0")
     return digest.hexdigest()[:16]

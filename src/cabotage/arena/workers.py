@@ -7,10 +7,12 @@ import signal
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cabotage.arena.errors import ArenaError
-from cabotage.arena.match import Referee
+from cabotage.arena.match import Referee, Roster
+from cabotage.bots.confinement import hidden, shield
 from cabotage.core import compiling
 from cabotage.core.box import Box
 
@@ -24,8 +26,9 @@ SILENT_SECONDS = 24 * 3600.0
 
 def play_alone(box: Box, seed: int, matches: Sequence[Match]) -> Generator[tuple[GameResult, Thinking]]:
     """Play in this process."""
-    for match in matches:
-        yield Referee(box, match, seed).play()
+    with Roster(box) as roster:
+        for match in matches:
+            yield Referee(box, match, seed, roster).play()
 
 
 def play_together(
@@ -37,6 +40,8 @@ def play_together(
     ahead, awaited = iter(matches), iter(matches)
     following = next(awaited, None)
     try:
+        for worker in pool:
+            worker.prepare()
         for worker in pool:
             worker.start(ahead)
         while following is not None:
@@ -58,10 +63,15 @@ class _Worker:
     def __init__(self, settings: Mapping[str, Any], seed: int) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, other = context.Pipe()
-        self.process = context.Process(target=_work, args=(other, settings, seed), daemon=True)
+        self.process = context.Process(target=_work, args=(other, settings, seed, hidden), daemon=True)
         self.process.start()
         other.close()
         self.match: Match | None = None
+
+    def prepare(self) -> None:
+        """Wait until it has shielded its memory: no bot may run before."""
+        with suppress(EOFError, OSError):  # `receive` notices a dead process
+            self.pipe.recv()
 
     def start(self, matches: Iterator[Match]) -> None:
         """Send it the next game, if there is one."""
@@ -95,14 +105,17 @@ def _finished(pool: list[_Worker]) -> list[_Worker]:
     return [worker for worker in pool if worker.pipe in ready]
 
 
-def _work(pipe: Connection, settings: Mapping[str, Any], seed: int) -> None:
+def _work(pipe: Connection, settings: Mapping[str, Any], seed: int, to_hide: set[Path]) -> None:
+    shield()
+    hidden.update(to_hide)
+    pipe.send(None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     signal.signal(signal.SIGTERM, _exit)
     compiling.NOTICE_SECONDS = SILENT_SECONDS  # the parent process has compiled everything
     box = open_box(settings)
-    with suppress(EOFError, OSError):  # the parent process is gone
+    with suppress(EOFError, OSError), Roster(box) as roster:  # the parent process is gone
         while True:
-            pipe.send(Referee(box, pipe.recv(), seed).play())
+            pipe.send(Referee(box, pipe.recv(), seed, roster).play())
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it exits already
 
 

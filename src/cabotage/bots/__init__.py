@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cabotage.core.errors import OptionError
 from cabotage.core.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
-    from cabotage.bots.bot import Bot
+    from cabotage.bots.bot import Bot as Bot
+    from cabotage.bots.serving import serve as serve
     from cabotage.core.box import Box
 
 WORDS = Path(__file__).with_name("words")
@@ -19,15 +20,34 @@ BOTS = (*RANKS, "greedy", "random")
 _MORE_NAMES = {"aleatoire": "random", "hasardeux": "random"}  # without the accent; an older name
 
 
-def make_bot(name: str, box: Box, seed: int | None = None) -> Bot:
+def __getattr__(name: str) -> Any:
+    """`Bot` and `serve`, imported when they are first used: the command line needs only names."""
+    if name == "Bot":
+        from cabotage.bots.bot import Bot
+
+        return Bot
+    if name == "serve":
+        from cabotage.bots.serving import serve
+
+        return serve
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def make_bot(name: str | type[Bot], box: Box, seed: int | None = None) -> Bot:
     """Make a bot by name for this box; the same seed makes the same choices.
 
-    `captain@2000` is a captain limited to 2,000 iterations for each decision. Names may also be French.
+    `captain@2000` is a captain limited to 2,000 iterations for each decision. Names may also be French. A class, or
+    `module:Class`, runs in a process of its own.
     """
+    name = name_of(name)
     if name.startswith(("program:", "program@")):
         from cabotage.bots.program_bot import ProgramBot
 
         return ProgramBot.named(name, box).ready()
+    if is_foreign(name):
+        from cabotage.bots.python_bot import PythonBot
+
+        return PythonBot.named(name, box, seed).ready()
     kind, at, count = known_as(name).partition("@")
     if kind in RANKS:
         from cabotage.bots.ranks import rank_named
@@ -43,6 +63,20 @@ def make_bot(name: str, box: Box, seed: int | None = None) -> Bot:
 
         return GreedyBot(box, seed).ready()
     raise OptionError("bot.unknown", name=repr(name), known=", ".join(BOTS))
+
+
+def is_foreign(name: str) -> bool:
+    """Whether this is not one of our bots: a program, or a class in Python."""
+    return ":" in name
+
+
+def name_of(bot: str | type[Bot]) -> str:
+    """The name of a bot; a class is `module:Class`."""
+    if isinstance(bot, str):
+        return bot
+    from cabotage.bots.python_bot import name_of_class
+
+    return name_of_class(bot)
 
 
 def known_as(name: str) -> str:

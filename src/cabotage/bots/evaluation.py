@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cabotage.bots.bounds import wilson
@@ -13,6 +13,9 @@ from cabotage.core.errors import PositionError
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
+    from cabotage.core.message import Message
+
+EXPLAINED = 3  # choices of a hint that say what speaks for them
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,7 @@ class EvaluatedChoice:
     notation: str
     visits: int  # how often the search tried it
     chances: tuple[Chance, ...]
+    merit: Message | None = None  # what speaks for it; in hints, of the best choices
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,17 @@ def hint(box: Box, view: View, seat: int, budget: Budget, seed: int = 0) -> Eval
     """Evaluate what this seat sees now: a hint does not remember for people what they have seen."""
     visible = View(view.copy())
     box.game.resample.unremember(box.constants, visible, 0, seat)
-    return evaluate(box, visible, seat, budget, seed)
+    evaluation = evaluate(box, visible, seat, budget, seed)
+    return replace(evaluation, choices=_explained(box, visible, seat, evaluation.choices))
+
+
+def _explained(box: Box, view: View, seat: int, choices: tuple[EvaluatedChoice, ...]) -> tuple[EvaluatedChoice, ...]:
+    """The same choices, the best of them with what speaks for them."""
+    if not choices:
+        return choices
+    position = box.resample(view, seat, seed=0)  # what is imagined in it makes no difference to a merit
+    told = (replace(choice, merit=position.merit(choice.number)) for choice in choices[:EXPLAINED])
+    return (*told, *choices[EXPLAINED:])
 
 
 def _chances(values: tuple[float, ...], tries: int) -> tuple[Chance, ...]:

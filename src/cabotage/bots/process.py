@@ -1,17 +1,20 @@
-"""A foreign program that answers line by line. It cannot block, flood or outlive this process."""
+"""A foreign program that answers line by line. It cannot block, flood, outlive or spy on this process."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
+import tempfile
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from time import monotonic
 from typing import IO, Any, NoReturn
 
+from cabotage.bots.confinement import Confinement, shield
 from cabotage.core.errors import BotCrashed, BotFailed, BotGarbled, BotNotStarted, BotSlow
 
 LONGEST_ANSWER_BYTES = 1 << 16
@@ -20,24 +23,28 @@ PIECE_BYTES = 1 << 16
 GRACE_SECONDS = 0.5  # for a program to exit by itself
 QUOTED_LINES = 3  # of standard error, in an error message
 QUOTED_LETTERS = 300
+SETTINGS = {"OPENBLAS_NUM_THREADS": "1"}  # only a process with one thread can confine itself
 
 
 class Process:
-    """A running program with three non-blocking pipes."""
+    """A running program with three non-blocking pipes and a temporary folder."""
 
-    def __init__(self, command: str, arguments: Sequence[str]) -> None:
+    def __init__(
+        self, command: str, arguments: Sequence[str], needed: Iterable[str] = (), confines_itself: bool = False
+    ) -> None:
+        """Start the program, which needs to read these files.
+
+        It is confined before its first instruction. Only our own Python may do that itself, after it has loaded what
+        the bot needs: then it must enter `confinement` before it runs anything of the bot.
+        """
         self.command = command
+        shield()
+        folder = tempfile.mkdtemp(prefix="cabotage-bot-")
         try:
-            # In its own session Ctrl-C in our terminal does not reach it, and its children can be killed with it.
-            child: subprocess.Popen[bytes] = subprocess.Popen(
-                arguments,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
-        except (OSError, ValueError) as error:
+            self.confinement = Confinement.needing(needed, folder)
+            child = _started(arguments, self.confinement, folder, confines_itself)
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            shutil.rmtree(folder, ignore_errors=True)
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
             raise BotNotStarted("bot.not_started", command=command, reason=reason) from None
         self._stdin, self._stdout, self._stderr = map(_unblocked, (child.stdin, child.stdout, child.stderr))
@@ -45,7 +52,7 @@ class Process:
         self._output = bytearray()
         self._errors = bytearray()  # the end of its standard error
         self._is_output_closed = False
-        self._end = weakref.finalize(self, _end, self._child)  # also runs without `close`, and at exit
+        self._end = weakref.finalize(self, _end, self._child, folder)  # also runs without `close`, and at exit
 
     def ask(self, line: bytes, seconds: float, too_slow: str) -> bytes:
         """Write one line and read one line. Raises BotFailed if the program does anything else."""
@@ -149,6 +156,28 @@ class Process:
         del self._errors[:-KEPT_STDERR_BYTES]
 
 
+def _started(
+    arguments: Sequence[str], confinement: Confinement, folder: str, confines_itself: bool
+) -> subprocess.Popen[bytes]:
+    rules = -1 if confines_itself else confinement.ruleset()
+    try:
+        # In its own session Ctrl-C in our terminal does not reach it, and its children can be killed with it.
+        # Between fork and exec only `enter` runs: it takes no lock, so other threads of ours cannot block it.
+        return subprocess.Popen(
+            arguments,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env={**os.environ, **SETTINGS, "TMPDIR": folder, "NUMBA_CACHE_DIR": folder},
+            start_new_session=True,
+            preexec_fn=None if confines_itself else lambda: confinement.enter(rules),  # noqa: PLW1509
+        )
+    finally:
+        if rules >= 0:
+            os.close(rules)
+
+
 def _unblocked(pipe: IO[bytes] | None) -> IO[bytes]:
     assert pipe is not None
     os.set_blocking(pipe.fileno(), False)
@@ -163,8 +192,8 @@ def _piece(pipe: IO[bytes]) -> bytes | None:
         return None
 
 
-def _end(child: subprocess.Popen[bytes]) -> None:
-    """Kill the whole process group; leave no zombie and no open pipe."""
+def _end(child: subprocess.Popen[bytes], folder: str) -> None:
+    """Kill the whole process group; leave no zombie, no open pipe and no file."""
     # The group's number cannot be in use again: the child is not reaped yet, or was a moment ago.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
@@ -172,6 +201,7 @@ def _end(child: subprocess.Popen[bytes]) -> None:
         if pipe is not None:
             pipe.close()
     child.wait()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _signal_name(number: int) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from cabotage.bots.bot import Bot
@@ -64,31 +66,14 @@ class ProgramBot(Bot):
             arguments = shlex.split(self.command)
         except ValueError as error:
             raise BotNotStarted("bot.not_started", command=self.command, reason=error) from None
-        self._process = Process(self.command, arguments)
-        try:
-            line = self._process.ask(_line(self.greeting()), self.start_seconds, "bot.slow_start")
-            answer = self._read(self._process, line)
-            if answer.get("message") != "ready" or answer.get("protocol") != PROTOCOL:
-                self._process.garbled("bot.not_ready", line, protocol=PROTOCOL)
-        except BotFailed as failure:
-            self._fail(failure)
-            raise
-        self.name = str(answer.get("name", ""))
+        self._process = Process(self.command, arguments, _files(arguments))
+        self._introduce(self.greeting())
         return self
 
     def choose(self, view: View, seat: int) -> int:
         """Ask the program; raises a `BotFailed` if it does not give a legal choice in time."""
-        if self._failure is not None:
-            raise self._failure
-        if self._process is None:
-            raise BotCrashed("bot.closed", command=self.command)
         question = self.question(view, seat)
-        try:
-            line = self._process.ask(_line(question), self.seconds, "bot.slow")
-            return self._chosen(self._process, line, question["choices"])
-        except BotFailed as failure:
-            self._fail(failure)
-            raise
+        return self._ask(question, question["choices"])
 
     def close(self) -> None:
         """Send bye; a program that does not exit is killed."""
@@ -126,6 +111,36 @@ class ProgramBot(Bot):
             "scene": box.game.scene.scene(box, glance, seat),
         }
 
+    def _introduce(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Send hello; return the answer."""
+        process = self._running()
+        try:
+            line = process.ask(_line(message), self.start_seconds, "bot.slow_start")
+            answer = self._read(process, line)
+            if answer.get("message") != "ready" or answer.get("protocol") != PROTOCOL:
+                process.garbled("bot.not_ready", line, protocol=PROTOCOL)
+        except BotFailed as failure:
+            self._fail(failure)
+            raise
+        self.name = str(answer.get("name", ""))
+        return answer
+
+    def _ask(self, question: dict[str, Any], choices: list[dict[str, Any]]) -> int:
+        """Send a question; return the number of the choice."""
+        process = self._running()
+        try:
+            return self._chosen(process, process.ask(_line(question), self.seconds, "bot.slow"), choices)
+        except BotFailed as failure:
+            self._fail(failure)
+            raise
+
+    def _running(self) -> Process:
+        if self._failure is not None:
+            raise self._failure
+        if self._process is None:
+            raise BotCrashed("bot.closed", command=self.command)
+        return self._process
+
     def _read(self, process: Process, line: bytes) -> dict[str, Any]:
         try:
             answer = json.loads(line)
@@ -152,6 +167,12 @@ class ProgramBot(Bot):
         if self._process is not None:
             self._process.close()
         self._process = None
+
+
+def _files(arguments: list[str]) -> list[str]:
+    """The program, and the files among its arguments, which it will want to read."""
+    program = shutil.which(arguments[0]) if arguments else None
+    return [*([program] if program else []), *(word for word in arguments[1:] if Path(word).exists())]
 
 
 def _line(message: dict[str, Any]) -> bytes:

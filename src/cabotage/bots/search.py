@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from cabotage.core.game import Game
 
 SEARCHED = {
-    "rules": ("to_act", "chance", "apply", "standings", "seen"),
+    "rules": ("to_act", "apply", "standings", "seen"),
+    "picks": ("draw",),
     "resample": ("resample",),
     "judge": ("estimate", "policy", "candidates"),
 }

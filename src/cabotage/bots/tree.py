@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cabotage.core.chance import below, pick
+from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER, WIN
 from cabotage.core.shares import share_win
@@ -24,15 +24,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cabotage.bots.nodes import Nodes, Scratch, Tuning
-    from cabotage.core.contract import Generator, JudgeModule, Numbers, Records, ResampleModule, RulesModule
+    from cabotage.core.contract import (
+        Generator,
+        JudgeModule,
+        Numbers,
+        PicksModule,
+        Records,
+        ResampleModule,
+        RulesModule,
+    )
 
     def _rules() -> RulesModule: ...
+    def _picks() -> PicksModule: ...
     def _judge() -> JudgeModule: ...
     def _resample() -> ResampleModule: ...
 
-    to_act, chance, apply, standings, seen = (
-        _rules().to_act, _rules().chance, _rules().apply, _rules().standings, _rules().seen
-    )  # fmt: skip
+    to_act, apply, standings, seen = _rules().to_act, _rules().apply, _rules().standings, _rules().seen
+    draw = _picks().draw
     estimate, policy, candidates = _judge().estimate, _judge().policy, _judge().candidates
     resample = _resample().resample
 
@@ -96,7 +104,7 @@ def search(
             if actor == OVER:
                 break
             if actor == CHANCE:
-                number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
+                number = draw(box, states, i, rng, numbers, weights)
             else:
                 count = candidates(box, states, i, numbers, scratch.worths)
                 chosen = select(nodes, scratch, tuning, rng, key, actor, count)
@@ -171,7 +179,7 @@ def play_out(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: in
             share_win(numbers, int(box[0].seats), standings(box, states, i, numbers))
             return
         if actor == CHANCE:
-            number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
+            number = draw(box, states, i, rng, numbers, weights)
         elif decisions == horizon:
             estimate(box, states, i, numbers)
             return

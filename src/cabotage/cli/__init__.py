@@ -1,4 +1,4 @@
-"""The command line: `cabotage serve | games | play | replay | verify | bench | arena`."""
+"""The command line: `cabotage serve | games | play | replay | verify | bench | arena | export | board`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from cabotage.core.errors import CabotageError
 REFUSED = 2  # invalid game, option, move, file or usage; one line says why
 BROKEN_PIPE = 1
 BUG = 70  # as in sysexits.h
+SERVER_PACKAGES = frozenset(
+    ["alembic", "fastapi", "msgspec", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets"]
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -31,6 +34,12 @@ def main(arguments: list[str] | None = None) -> int:
         return _refuse(error.sentence(spoken()), error.code)
     except SystemExit as error:
         return _code(error.code)  # Typer exits like this if a pipe breaks
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in SERVER_PACKAGES:
+            raise
+        from cabotage.cli.language import program_words
+
+        return _refuse(program_words().say("serve.not_installed"), "cli/not_installed")
     except OSError as error:
         return _refuse(f"{error.filename or ''}: {error.strerror or error}".lstrip(": "), "cli/file")
     except Exception as error:

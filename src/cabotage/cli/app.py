@@ -16,7 +16,9 @@ _say = program_words().say
 
 VARIABLES = "CABOTAGE"  # CABOTAGE_DATABASE is --database
 DEFAULTS = Settings("")
-NETWORK, STORAGE, BOTS, LIMITS = (_say(f"help.group_{name}") for name in ("network", "storage", "bots", "limits"))
+NETWORK, STORAGE, BOTS, NOTICES, LIMITS = (
+    _say(f"help.group_{name}") for name in ("network", "storage", "bots", "notices", "limits")
+)
 
 app = typer.Typer(
     add_completion=False,
@@ -98,6 +100,39 @@ def _serve(
         int, typer.Option(min=0, metavar="N", help=_say("help.hint_iterations"), rich_help_panel=BOTS)
     ] = DEFAULTS.hint_iterations,
     no_warm: Annotated[bool, typer.Option("--no-warm", help=_say("help.no_warm"), rich_help_panel=BOTS)] = False,
+    push_keys: Annotated[
+        str, typer.Option(metavar="FILE", help=_say("help.push_keys"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.push_keys,
+    push_contact: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=_say("help.push_contact"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.push_contact,
+    push_private: Annotated[
+        bool, typer.Option("--push-private", help=_say("help.push_private"), rich_help_panel=NOTICES)
+    ] = False,
+    smtp_host: Annotated[
+        str, typer.Option(metavar="NAME", help=_say("help.smtp_host"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.smtp_host,
+    smtp_port: Annotated[
+        int, typer.Option(min=1, max=65535, metavar="N", help=_say("help.smtp_port"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.smtp_port,
+    smtp_security: Annotated[
+        str, typer.Option(metavar="starttls|tls|none", help=_say("help.smtp_security"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.smtp_security,
+    smtp_user: Annotated[
+        str, typer.Option(metavar="NAME", help=_say("help.smtp_user"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.smtp_user,
+    smtp_password_file: Annotated[
+        str, typer.Option(metavar="FILE", help=_say("help.smtp_password_file"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.smtp_password_file,
+    mail_from: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=_say("help.mail_from"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.mail_from,
+    public_address: Annotated[
+        str, typer.Option(metavar="URL", help=_say("help.public_address"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.public_address,
+    notice: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help=_say("help.notice"), rich_help_panel=NOTICES)
+    ] = DEFAULTS.notice_seconds,
     person_units: Annotated[
         float, typer.Option(min=1, metavar="N", help=_say("help.person_units"), rich_help_panel=LIMITS)
     ] = DEFAULTS.person_units,
@@ -160,6 +195,17 @@ def _serve(
         "newcomers_per_minute": newcomers,
         "greetings_per_minute": greetings,
         "away_seconds": away,
+        "push_keys": push_keys,
+        "push_contact": push_contact,
+        "push_private": push_private,
+        "smtp_host": smtp_host,
+        "smtp_port": smtp_port,
+        "smtp_security": smtp_security,
+        "smtp_user": smtp_user,
+        "smtp_password_file": smtp_password_file,
+        "mail_from": mail_from,
+        "public_address": public_address,
+        "notice_seconds": notice,
         "connections": connections,
         "connections_per_address": connections_per_address,
         "header_seconds": header_seconds,
@@ -169,6 +215,16 @@ def _serve(
         **({} if hint_processes is None else {"hinters": hint_processes}),
     }
     serve(ServeOptions(host, port, database, not no_open, proxy, log_level, workers, settings), language)
+
+
+@app.command("keys", help=_say("help.keys"))
+def _keys(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_say("help.keys_file"), show_default=False)],
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.keys import create
+
+    create(file, language)
 
 
 @app.command("games", help=_say("help.games"))
@@ -214,13 +270,40 @@ def _replay(
     at: Annotated[int | None, typer.Option(metavar="N", help=_say("help.at"))] = None,
     seat: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seat"))] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help=_say("help.quiet"))] = False,
-    analyse: Annotated[bool, typer.Option("--analyse", "--analyze", help=_say("help.analyse"))] = False,
-    iterations: Annotated[int | None, typer.Option(min=1, metavar="N", help=_say("help.iterations"))] = None,
     language: LanguageOption = None,
 ) -> None:
     from cabotage.cli.replay import ReplayOptions, replay
 
-    replay(ReplayOptions(file, at, seat, quiet, analyse, iterations, language))
+    replay(ReplayOptions(file, at, seat, quiet, language))
+
+
+@app.command("analyse", help=_say("help.analyse"))
+def _analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_say("help.file"), show_default=False)],
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help=_say("help.analyse_out"), show_default=False)] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=_say("help.analyse_json"))] = False,
+    seconds: Annotated[
+        float, typer.Option(min=1, max=3600, metavar="SECONDS", help=_say("help.analyse_seconds"))
+    ] = 60.0,
+    iterations: Annotated[
+        int | None, typer.Option(min=1, max=100_000, metavar="N", help=_say("help.iterations"), show_default=False)
+    ] = None,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.analyse import AnalyseOptions, run
+
+    run(AnalyseOptions(file, out, as_json, seconds, iterations, language))
+
+
+@app.command("puzzle", help=_say("help.puzzle"))
+def _puzzle(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=_say("help.puzzle_game"))] = None,
+    name: Annotated[str | None, typer.Option("--id", metavar="ID", help=_say("help.puzzle_id"))] = None,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.puzzle import solve
+
+    solve(game, name, language)
 
 
 @app.command("verify", help=_say("help.verify"))
@@ -255,10 +338,83 @@ def _arena(
         list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.option"))
     ] = None,
     games: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_games"))] = 1000,
-    seed: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_seed"))] = 1,
+    seed: Annotated[int | None, typer.Option(metavar="N", help=_say("help.arena_seed"))] = None,
     workers: Annotated[int | None, typer.Option(metavar="N", help=_say("help.workers"), show_default=False)] = None,
     language: LanguageOption = None,
 ) -> int:
     from cabotage.cli.arena import ArenaOptions, arena
 
     return arena(ArenaOptions(game, bots, out, seats, option or [], games, seed, workers, language))
+
+
+@app.command("export", help=_say("help.export"))
+def _export(
+    sources: Annotated[
+        list[str], typer.Argument(metavar="GAME|RECORD...", help=_say("help.export_sources"), show_default=False)
+    ],
+    out: Annotated[Path, typer.Option(metavar="DIR", help=_say("help.export_out"), show_default=False)],
+    file_format: Annotated[
+        Literal["parquet", "npz"], typer.Option("--format", metavar="parquet|npz", help=_say("help.export_format"))
+    ] = "parquet",
+    games: Annotated[int, typer.Option(min=1, metavar="N", help=_say("help.export_games"))] = 1000,
+    policy: Annotated[
+        Literal["random", "greedy"], typer.Option(metavar="random|greedy", help=_say("help.export_policy"))
+    ] = "greedy",
+    seats: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seats"))] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.option"))
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help=_say("help.export_seed"))] = 1,
+    threads: Annotated[int, typer.Option(min=1, metavar="N", help=_say("help.export_threads"))] = 1,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.export import ExportOptions, export
+
+    export(ExportOptions(sources, out, file_format, games, policy, seats, option or [], seed, threads, language))
+
+
+board = typer.Typer(rich_markup_mode=None, help=_say("help.board"), no_args_is_help=True)
+app.add_typer(board, name="board")
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=_say("help.game"), show_default=False)]
+BoardFile = Annotated[Path, typer.Argument(metavar="FILE", help=_say("help.board_file"), show_default=False)]
+KindOption = Annotated[str | None, typer.Option("--kind", metavar="OPTION", help=_say("help.board_kind"))]
+
+
+@board.command("export", help=_say("help.board_export"))
+def _board_export(
+    game: GameArgument,
+    file: BoardFile,
+    kind: KindOption = None,
+    name: Annotated[str | None, typer.Option(metavar="NAME", help=_say("help.board_name"))] = None,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.board import BoardOptions, export
+
+    export(BoardOptions(game, file, kind, name, language=language))
+
+
+@board.command("check", help=_say("help.board_check"))
+def _board_check(game: GameArgument, file: BoardFile, kind: KindOption = None, language: LanguageOption = None) -> None:
+    from cabotage.cli.board import BoardOptions, check
+
+    check(BoardOptions(game, file, kind, language=language))
+
+
+@board.command("report", help=_say("help.board_report"))
+def _board_report(
+    game: GameArgument,
+    file: BoardFile,
+    kind: KindOption = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help=_say("help.seats"))] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.option"))
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help=_say("help.board_games"))] = 400,
+    seed: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_seed"))] = 1,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help=_say("help.board_out"))] = None,
+    language: LanguageOption = None,
+) -> None:
+    from cabotage.cli.board import BoardOptions, report
+
+    report(BoardOptions(game, file, kind, None, seats, tuple(option or ()), games, seed, out, language))

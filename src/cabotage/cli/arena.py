@@ -15,6 +15,7 @@ from cabotage.arena import Results, Tournament
 from cabotage.arena.store import count_games
 from cabotage.arena.tournament import check_workers
 from cabotage.bots import split_names
+from cabotage.bots.confinement import can_hide_files
 from cabotage.cli.interrupt import Interrupt
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.play import INTERRUPTED, read_options
@@ -45,7 +46,7 @@ class ArenaOptions:
     seats: int | None
     options: list[str]
     games: int
-    seed: int
+    seed: int | None
     workers: int | None
     language: Language | None
 
@@ -67,6 +68,8 @@ def arena(given: ArenaOptions) -> int:
             rounds=tournament.rounds,
         )
     )
+    if tournament.has_foreign_bots and not can_hide_files():
+        terminal.say(words.say("arena.open_files", path=given.out))
     if done:
         is_whole = done >= tournament.games
         terminal.say(words.say("arena.all_there") if is_whole else words.say("arena.goes_on", done=done))
@@ -111,7 +114,7 @@ def _play(
     tournament: Tournament, given: ArenaOptions, done: int, terminal: Terminal, words: Words, interrupt: Interrupt
 ) -> Results:
     """Play with a progress bar in a terminal; otherwise print a line each minute."""
-    workers = given.workers or _cores()
+    workers = given.workers or cores()
     if not terminal.console.is_terminal:
         return tournament.play(given.out, workers, interrupt.after(_log(tournament, terminal, words)))
     won: defaultdict[str, float] = defaultdict(float)
@@ -211,6 +214,6 @@ def _shorten(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[:8]}…{name[9 - LONGEST_NAME :]}"
 
 
-def _cores() -> int:
+def cores() -> int:
     """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -26,8 +26,11 @@ def hint_lines(position: Position, seat: int, menu: Menu, names: list[str], word
     wide = max(len(offer.label) for offer, _ in best)
     long = max(len(offer.sentence) for offer, _ in best)
     lines = [f" {offer.label:>{wide}}  {offer.sentence:<{long}}  {between(chance, words)}" for offer, chance in best]
+    told = position.box.game.words(words.language).naming(names.__getitem__)
+    merits = [f" {'':>{wide}}  {told.tell(choice.merit)}" for choice in evaluation.choices[:MOST_SHOWN] if choice.merit]
     head = words.say("hint.head_memory" if has_memory(position.box) else "hint.head")
-    return [head, *lines, standing(evaluation, names, position.box.is_cooperative, words)]
+    each = [line for pair in zip(lines, merits, strict=True) for line in pair]
+    return [head, *each, standing(evaluation, names, position.box.is_cooperative, words)]
 
 
 def standing(evaluation: Evaluation, names: list[str], is_cooperative: bool, words: Words) -> str:

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from cabotage.arena.stream import Stream, new_seed
+from cabotage.bots import is_foreign, split_names
+from cabotage.bots.confinement import blank, hidden
 from cabotage.cli.ending import offer_record
 from cabotage.cli.errors import FileError, UsageError
 from cabotage.cli.language import Language, program_words
@@ -73,6 +76,9 @@ def play(given: PlayOptions) -> int:
     """Play one game; return the exit code."""
     words = program_words(given.language)
     _check_save(given, words)
+    hidden.update(path.resolve() for path in (given.save, given.resume) if path)  # a record shows everything
+    if given.seed is not None:
+        blank(str(given.seed))
     position, events, lot = _resume(given, words) if given.resume else _start(given, words)
     players = seat_players(position.box, given.people, given.names, given.bots, given.seed, words, lot)
     terminal = Terminal()
@@ -119,6 +125,7 @@ def _start(given: PlayOptions, words: Words) -> Begun:
         seats = given.people
     box = Box(game, seats, options)
     position = box.first(given.seed)
+    position.dice = _dice(given, position)
     has_lot = given.order != "listed" and box.seats > 1
     return Begun(position, position.roll(), lot_of(box, given.seed) if has_lot else None)
 
@@ -138,9 +145,16 @@ def _resume(given: PlayOptions, words: Words) -> Begun:
     position = steps[-1][0]
     if position.is_over:
         raise UsageError(words.say("refused.resume_over", path=given.resume))
-    position.dice = Dice(given.seed)
+    position.dice = _dice(given, position)
     events = [event for _, event in steps if event is not None] + position.roll()
     return Begun(position, events, record.lot)
+
+
+def _dice(given: PlayOptions, position: Position) -> Dice:
+    """From earlier rolls of simple dice a clever program could compute the next ones."""
+    if given.seed is None and any(map(is_foreign, split_names(given.bots))):
+        return Stream(position, new_seed(), 0)
+    return Dice(given.seed)
 
 
 def read_options(texts: list[str], words: Words) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cabotage.bots import make_bot, split_names, title
+from cabotage.arena.stream import bot_seed
+from cabotage.bots import is_foreign, make_bot, split_names, title
 from cabotage.cli.errors import UsageError
 from cabotage.core.chance import Dice
 from cabotage.core.errors import CabotageError
@@ -68,7 +69,7 @@ def seat_players(
             continue
         kind = kinds[(listed - people) % len(kinds)]
         try:
-            bot = make_bot(kind, box, seed=None if seed is None else _own_seed(seed, seat))
+            bot = make_bot(kind, box, seed=None if seed is None else _bot_seed(kind, seed, seat))
         except CabotageError:
             close_bots(players)
             raise
@@ -85,6 +86,11 @@ def close_bots(players: Sequence[Player]) -> None:
     for player in players:
         if player.bot is not None:
             player.bot.close()
+
+
+def _bot_seed(kind: str, seed: int, seat: int) -> int:
+    """The seed of a bot. One that is not ours gets a hash, from which it cannot compute the table's seed."""
+    return bot_seed(seed, 0, 0, seat) if is_foreign(kind) else _own_seed(seed, seat)
 
 
 def _own_seed(seed: int, seat: int) -> int:

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cabotage.bots.search import Budget
-from cabotage.cli.analysis import analyse, most_costly, step_line
 from cabotage.cli.ending import result_lines
 from cabotage.cli.errors import UsageError
 from cabotage.cli.language import Language, program_words
@@ -21,9 +19,6 @@ if TYPE_CHECKING:
     from cabotage.core.words import Words
 
 
-ANALYSIS_SECONDS = 0.1  # for each of the two searches of a choice
-
-
 @dataclass(frozen=True)
 class ReplayOptions:
     """The options of the command line."""
@@ -32,8 +27,6 @@ class ReplayOptions:
     at: int | None = None
     seat: int | None = None
     is_quiet: bool = False
-    has_analysis: bool = False
-    iterations: int | None = None
     language: Language | None = None
 
 
@@ -50,15 +43,10 @@ def replay(given: ReplayOptions) -> None:
         raise UsageError(words.say("refused.seat", path=path, last=record.seats - 1, seat=seat))
     viewer = SPECTATOR if seat is None else seat
     shown = count if at is None else at
-    game_words = game.words(words.language)
+    game_words = record.naming(game.words(words.language))
     lines, drawing, result = _tell(record, path, viewer, shown, game_words, words)
     terminal = Terminal()
-    if given.has_analysis:
-        if record.result is None:
-            raise UsageError(words.say("refused.analyse_running", path=path))
-        budget = Budget(iterations=given.iterations) if given.iterations else Budget(seconds=ANALYSIS_SECONDS)
-        _tell_analysis(record, seat, shown, budget, game_words, words, terminal)
-    elif not given.is_quiet:
+    if not given.is_quiet:
         for line in lines:
             terminal.say(line)
         terminal.skip()
@@ -93,23 +81,5 @@ def _tell(
     except RecordError as error:
         raise RecordError("file.within", path=path, reason=error) from None
     names = [game_words.names(seat) for seat in range(record.seats)]
-    return lines, drawing, result_lines(position, names, words) or [words.say("replay.running")]
-
-
-def _tell_analysis(
-    record: Record, seat: int | None, shown: int, budget: Budget, game_words: Words, words: Words, terminal: Terminal
-) -> None:
-    """Print each choice as soon as it is searched, then the most costly ones."""
-    digits = len(str(len(record.entries)))
-    terminal.say(words.say("analysis.head"))
-    terminal.skip()
-    steps = []
-    for step in analyse(record, find(record.game), seat, shown, budget):
-        steps.append(step)
-        terminal.say(step_line(step, digits, game_words, words))
-    terminal.skip()
-    costly = most_costly(steps)
-    terminal.say(words.say("analysis.costly" if costly else "analysis.none_costly"), "bold")
-    for step in costly:
-        terminal.say(step_line(step, digits, game_words, words))
-    terminal.skip()
+    unfinished = words.say("replay.agreed" if record.is_agreed else "replay.running")
+    return lines, drawing, result_lines(position, names, words) or [unfinished]

@@ -28,7 +28,7 @@ from cabotage.core.visibility import Visibility, as_cells
 if TYPE_CHECKING:
     from cabotage.core.contract import Fields, Records
     from cabotage.core.schema import Schema
-    from cabotage.core.vector import Mask, Policy
+    from cabotage.core.vector import Mask
 
 _ready: set[str] = set()  # games whose rules this process has compiled or loaded
 STAMP_BYTES = 8
@@ -87,9 +87,9 @@ class Box:
             and option.name not in kept
             and (board := _board(game, option, self.options[option.name]))
         }
-        self.constants: Records = game.box.build(self.seats, self.options, self.boards)
+        self.constants: Records = _read_only(game.box.build(self.seats, self.options, self.boards))
         self.plain: Fields = PlainFields(self.constants)  # the same for Python, which reads records slowly
-        self.kept: dict[Callable[[Box], Any], Any] = {}  # see `per_box`
+        self.kept: dict[Callable[..., Any], Any] = {}  # see `per_box` and `part`
         self.schema: Schema = game.state.SCHEMA
         self.visibility = Visibility(self.schema, self.constants)
         self.most_choices = game.actions.MOST_CHOICES
@@ -260,13 +260,14 @@ class Box:
         *,
         threads: int = 1,
         seat: int | None = None,
-        opponents: Policy | None = None,
+        opponents: str | None = None,
         mask: Mask = "dense",
     ) -> Vector:
         """That many games side by side, for learning: `reset()`, then `step(actions)`.
 
-        With a seat, the caller chooses for that seat only; the others are greedy or play at random. The same seed gives
-        the same games, whatever the number of games side by side and of threads.
+        With a seat, the caller chooses for that seat only. The others are "greedy" or "random", in compiled code, or
+        bots of any other name, which search and so take longer. The same seed gives the same games, whatever the number
+        of games side by side and of threads.
         """
         return Vector(self, count, seed, threads, seat, opponents, mask)
 
@@ -329,6 +330,12 @@ class Box:
         self.visibility.view(states, 0)
         position = Position(self, states, Dice(0))
         position.roll()
+
+
+def _read_only(constants: Records) -> Records:
+    """A copy that nobody can write to, nor make writable: all games and bots of a process share it."""
+    copy = np.frombuffer(constants.tobytes(), constants.dtype)
+    return cast("Records", copy.view(type(constants)))
 
 
 def _board(game: Game, option: Option, value: Value) -> Board | None:

@@ -11,11 +11,16 @@ import secrets
 import numpy as np
 from numpy.typing import NDArray
 
-from cabotage.core.compiling import inlined
+from cabotage.core.compiling import inlined, is_interpreted
 from cabotage.core.contract import Generator, Numbers
 
 _LEFT, _RIGHT, _LEFT_AGAIN, _HALF = (np.uint64(shift) for shift in (13, 7, 17, 32))
 _WORD = (1 << 64) - 1
+# The constants of splitmix64.
+_ONE, _GOLDEN, _FACTOR, _FACTOR_AGAIN = (
+    np.uint64(number) for number in (1, 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+_SHIFT, _SHIFT_AGAIN, _LAST_SHIFT = (np.uint64(shift) for shift in (30, 27, 31))
 
 
 def generator(seed: int) -> Generator:
@@ -25,10 +30,36 @@ def generator(seed: int) -> Generator:
 
 def generators(seed: int, games: NDArray[np.int64]) -> Generator:
     """The first word of a generator for each of these games: far apart for games and seeds that are close together."""
-    words = np.uint64(_spread(seed)) + (games.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
-    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.maximum(words ^ (words >> np.uint64(31)), np.uint64(1))
+    return _first_words(base(seed)[0], games)
+
+
+def base(seed: int) -> Generator:
+    """What the generators of all games with this seed have in common, for `first_word`."""
+    return np.array([_spread(seed)], np.uint64)
+
+
+def _first_words(common: np.uint64, games: NDArray[np.int64]) -> Generator:
+    words = common + (games.astype(np.uint64) + _ONE) * _GOLDEN
+    words = (words ^ (words >> _SHIFT)) * _FACTOR
+    words = (words ^ (words >> _SHIFT_AGAIN)) * _FACTOR_AGAIN
+    return np.maximum(words ^ (words >> _LAST_SHIFT), _ONE)
+
+
+if is_interpreted():
+
+    def first_word(common: Generator, game: int) -> np.uint64:
+        """The first word of the generator of one game, as in `generators`. Products of arrays overflow silently."""
+        return np.uint64(_first_words(common[0], np.array([game]))[0])
+
+else:
+
+    @inlined
+    def first_word(common: Generator, game: int) -> np.uint64:
+        """The first word of the generator of one game, as in `generators`."""
+        word = common[0] + np.uint64(game + 1) * _GOLDEN
+        word = (word ^ (word >> _SHIFT)) * _FACTOR
+        word = (word ^ (word >> _SHIFT_AGAIN)) * _FACTOR_AGAIN
+        return max(word ^ (word >> _LAST_SHIFT), _ONE)
 
 
 def _spread(seed: int) -> int:

@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -184,6 +184,27 @@ def cache_root() -> Path:
     return Path(os.environ.get("CABOTAGE_CACHE") or user_cache_dir("cabotage", appauthor=False, opinion=False))
 
 
+def keep_nothing() -> None:
+    """Read the cache if possible, but write nothing from now on. Numba has no setting for this, and would fail."""
+    if is_interpreted():
+        return
+    from numba.core import caching
+
+    numba_cache: Any = caching.Cache
+    locator: Any = caching._CacheLocator
+    load = numba_cache.load_overload
+
+    def load_if_readable(cache: Any, *wanted: Any) -> Any:
+        try:
+            return load(cache, *wanted)
+        except OSError:
+            return None
+
+    numba_cache.load_overload = load_if_readable
+    numba_cache.save_overload = lambda *_: None
+    locator.ensure_cache_path = lambda _: None
+
+
 def receipt(*homes: Path) -> Path:
     """The marker file of fully compiled sources; it depends on the sources, Numba and the processor."""
     import llvmlite.binding
@@ -196,9 +217,10 @@ def receipt(*homes: Path) -> Path:
 def _folder(*homes: Path) -> Path:
     """The cache folder for functions compiled from the core and these folders. Creates it and deletes old ones."""
     folder = _writable(cache_root()) / f"{homes[-1].name}-{_key(CORE, *homes)}"
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    _sweep(folder.parent)
+    with suppress(OSError):  # a bot may not write there
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        _sweep(folder.parent)
     return folder
 
 

@@ -68,15 +68,34 @@ Fields = Mapping[str, Any]  # the fields of a record by name, as numbers and lis
 
 
 class Glance:
-    """The part of a view that is visible on the table now.
+    """The part of a view that is visible on the table now: its numbers, as bytes. It never changes.
 
     Compiled functions take its `records`. Scenes and stories read its `fields`, because a number of a record costs ten
-    times as much as one of a list. It never changes.
+    times as much as one of a list. Both are made when they are first needed.
     """
 
-    def __init__(self, records: Records, fields: Fields) -> None:
-        self.records = records
-        self.fields = fields
+    def __init__(self, schema: Schema, content: bytes) -> None:
+        self.content = content
+        self._schema = schema
+        self._records: Records | None = None
+        self._fields: Fields | None = None
+
+    @property
+    def records(self) -> Records:
+        """Its numbers, in a batch of one."""
+        records = self._records
+        if records is None:
+            records = self._records = batch(self._schema.dtype)
+            np.frombuffer(records, np.uint8)[:] = np.frombuffer(self.content, np.uint8)
+        return records
+
+    @property
+    def fields(self) -> Fields:
+        """Its fields by name, as plain numbers and lists."""
+        fields = self._fields
+        if fields is None:
+            fields = self._fields = self._schema.read_bytes(self.content)
+        return fields
 
 
 def batch(dtype: np.dtype[np.void], count: int = 1) -> Records:
@@ -166,6 +185,25 @@ class RulesModule(Protocol):
         """Decision and chance nodes: this number as the viewer learns it, or HIDDEN. Called before `apply`."""
 
 
+class PicksModule(Protocol):
+    """picks.py: optional, compiled. Random play and playouts without lists, which take longer to write than a rule.
+
+    The result must be that of `legal` and `chance`, for the same state of the generator: a law checks every one. Both
+    call `below` once, and so leave the generator alike. Without this file the core makes both from the lists.
+    """
+
+    def choose(self, box: Records, states: Records, i: int, rng: Generator, choices: Numbers, /) -> int:
+        """Decision nodes: the action that `legal` lists at place `below(rng, count)`.
+
+        `choices` is scratch space for MOST_CHOICES numbers.
+        """
+
+    def draw(
+        self, box: Records, states: Records, i: int, rng: Generator, outcomes: Numbers, weights: Numbers, /
+    ) -> int:
+        """Chance nodes: the outcome that `pick` would take of those that `chance` lists; with scratch space."""
+
+
 class ResampleModule(Protocol):
     """resample.py: compiled. Changes to what a seat knows; they read views, never states."""
 
@@ -195,6 +233,8 @@ class SceneModule(Protocol):
     unique "id" (see `Gesture`).
     """
 
+    IS_SHARED: bool  # scenes and stories depend on glances only, not on who looks: then viewers share them
+
     def scene(self, box: Box, glance: Glance, viewer: int, /) -> Scene:
         """Any node: what the table looks like to this viewer.
 
@@ -220,6 +260,19 @@ class WhyModule(Protocol):
         """Decision nodes: a reason for each choice that a rule excludes."""
 
 
+class MeritModule(Protocol):
+    """merit.py: what speaks for a legal action, in the game's own terms: distance, points, danger, chance.
+
+    It gets glances only. So it tells no secret, and it does not remember for people.
+    """
+
+    def merit(self, box: Box, glance: Glance, action: int, others: Sequence[int], /) -> Message:
+        """Decision nodes: one sentence that is true of this action; `others` are the actions to compare it with.
+
+        The glance is that of the seat to act. All actions are legal. Hints explain their best choices with it.
+        """
+
+
 class RulebookModule(Protocol):
     """rulebook.py: the sections of the rule book in reading order, each with the phases in which it opens first."""
 
@@ -242,11 +295,19 @@ class RankSettings(NamedTuple):
     widening: float = 4.0  # choices tried squared, per visit
 
 
+class Playouts(NamedTuple):
+    """How a state is valued: the mean of so many playouts, each so many decisions long before it is estimated."""
+
+    tries: int
+    horizon: int = TO_THE_END
+
+
 class SearchSettings(NamedTuple):
     """How a game is searched; found by matches between settings."""
 
     exploration: float  # more prefers choices that were tried less
     ranks: tuple[RankSettings, RankSettings, RankSettings, RankSettings]  # cabin boy to captain (about a second)
+    luck: Playouts = Playouts(32, 6)  # by which the arena values draws; found by how much less the results vary
 
     @property
     def horizon(self) -> int:

@@ -2,6 +2,7 @@
 
 CabotageError
 ├── UnknownGame        game/unknown         no game has this id
+├── UnknownPuzzle      puzzle/unknown       no puzzle of this game has this id
 ├── SeatsError         game/seats           this many seats cannot play it
 ├── OptionError        game/option          no such option, or not one of its values
 ├── BoardError         board/invalid        a board file breaks a rule of boards; names file and line
@@ -67,6 +68,10 @@ class CabotageError(Exception):
 
 class UnknownGame(CabotageError):
     code = "game/unknown"
+
+
+class UnknownPuzzle(CabotageError):
+    code = "puzzle/unknown"
 
 
 class SeatsError(CabotageError):

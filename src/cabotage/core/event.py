@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cabotage.core.contract import SPECTATOR, Scene, State
+from cabotage.core.contract import SPECTATOR, Glance, Scene, State
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -21,7 +21,9 @@ class Event:
         self._before = before  # as bytes: most events are never looked at, and records are slow to make
         self._after = after
         self._actor = actor
-        self._stories: dict[int, list[Message]] | None = None  # by viewer
+        # By viewer, once somebody looks.
+        self._seen: dict[int, int] | None = None
+        self._stories: dict[int, list[Message]] | None = None
 
     @cached_property
     def before(self) -> State:
@@ -42,18 +44,27 @@ class Event:
 
     def seen_by(self, viewer: int) -> int:
         """The number as this viewer learns it, or HIDDEN."""
-        return int(self.box.game.rules.seen(self.box.constants, self.before, 0, self.number, viewer))
+        if self._seen is None:
+            self._seen = {}
+        if viewer not in self._seen:
+            seen = self.box.game.rules.seen
+            self._seen[viewer] = int(seen(self.box.constants, self.before, 0, self.number, viewer))
+        return self._seen[viewer]
 
     def story(self, viewer: int = SPECTATOR) -> list[Message]:
         """What this viewer learns, as messages."""
         if self._stories is None:
             self._stories = {}
         if viewer not in self._stories:
-            seen = self.box.visibility.seen
-            before, after = seen(self._before, viewer), seen(self._after, viewer)
+            before, after = self.glances(viewer)
             tell = self.box.game.story.story
             self._stories[viewer] = tell(self.box, before, self.seen_by(viewer), after, viewer)
         return self._stories[viewer]
+
+    def glances(self, viewer: int) -> tuple[Glance, Glance]:
+        """What this viewer saw right before it and right after it."""
+        seen = self.box.visibility.seen
+        return seen(self._before, viewer), seen(self._after, viewer)
 
     def scene_before(self, viewer: int = SPECTATOR, with_memory: bool = False) -> Scene:
         """What this viewer saw right before it, as JSON; with memory as in `Position.scene`."""

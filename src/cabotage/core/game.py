@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
+from cabotage.core.compiling import instantiate
 from cabotage.core.errors import OptionError, SeatsError
 
 if TYPE_CHECKING:
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
         BoxModule,
         DrawModule,
         JudgeModule,
+        MeritModule,
         ObserveModule,
+        PicksModule,
         ResampleModule,
         RulebookModule,
         RulesModule,
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 Value = bool | int | str
 Origin = Literal["book", "house", "ours"]  # the rulebook, a change by agreement, an addition of this program
 
+SEATS = "seats"  # in `Option.when`: the number of seats
+
 
 @dataclass(frozen=True)
 class Option:
@@ -46,6 +51,12 @@ class Option:
     origins: Mapping[Value, Origin] = field(default_factory=dict)
     seats: Mapping[Value, range] = field(default_factory=dict)  # values that allow other numbers of seats
     takes_files: bool = False  # a board: the path of a file is allowed too
+    when: Mapping[str, Sequence[Value]] = field(default_factory=dict)  # values of other options, or of "seats"
+
+    def applies(self, seats: int, options: Mapping[str, Value]) -> bool:
+        """Whether its value can matter with so many seats and these options."""
+        chosen: Mapping[str, Value] = {**options, SEATS: seats}
+        return all(chosen[name] in values for name, values in self.when.items())
 
     def origin_of(self, value: Value) -> Origin:
         """Where this value comes from."""
@@ -190,6 +201,15 @@ class Game:
         return cast("RulesModule", self._part("rules"))
 
     @cached_property
+    def picks(self) -> PicksModule:
+        """The functions of `picks.py`, or the same made of `legal` and `chance`; see the contract."""
+        if (self.folder / "picks.py").is_file():
+            return cast("PicksModule", self._part("picks"))
+        template, name = Path(__file__).with_name("picking.py"), f"cabotage.core.picking_{self.label}"
+        lists = {"legal": self.rules.legal, "chance": self.rules.chance}
+        return cast("PicksModule", instantiate(template, name, lists, self.folder))
+
+    @cached_property
     def resample(self) -> ResampleModule:
         """The functions of `resample.py`; see the contract."""
         return cast("ResampleModule", self._part("resample"))
@@ -218,6 +238,11 @@ class Game:
         """How many actions seats can choose from; where boards differ in it, with this board."""
         count = getattr(self.actions, "count", None)
         return count(box) if count else self.actions.ACTIONS
+
+    @cached_property
+    def merit(self) -> MeritModule:
+        """The functions of `merit.py`; see the contract."""
+        return cast("MeritModule", self._part("merit"))
 
     @cached_property
     def why(self) -> WhyModule:

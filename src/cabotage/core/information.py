@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cabotage.core.contract import CHANCE, HIDDEN
+from cabotage.core.contract import CHANCE, HIDDEN, SPECTATOR
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.position import Position
 
 UNSEEN = "?"  # in the text, for a number that the seat did not see
+STEP = np.dtype(np.int32)
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,52 @@ class InformationState:
         return json.dumps(self.box.schema.written(self.box.restored(view)))
 
 
+class Journal:
+    """What every seat and a spectator have observed, kept while a game is played. Copies are cheap."""
+
+    def __init__(self, position: Position) -> None:
+        """Begin here: what happened before is in the views of this position only."""
+        self.box = position.box
+        self._actors = b""
+        self._firsts = [position.view(viewer).tobytes() for viewer in _viewers(position.box)]
+        self._seen = [b""] * len(self._firsts)  # a spectator, -1, is the last
+
+    def add(self, position: Position, number: int) -> None:
+        """Note this number, before the position applies it."""
+        box, seen, states = self.box, self.box.game.rules.seen, position.states
+        self._actors += STEP.type(position.to_act).tobytes()
+        for viewer in _viewers(box):
+            self._seen[viewer] += STEP.type(seen(box.constants, states, 0, number, viewer)).tobytes()
+
+    def copy(self) -> Journal:
+        """The same so far."""
+        twin = Journal.__new__(Journal)
+        twin.box, twin._actors = self.box, self._actors
+        twin._firsts, twin._seen = list(self._firsts), list(self._seen)
+        return twin
+
+    def of(self, viewer: int, position: Position) -> InformationState:
+        """The information state of this viewer; the position is the one that the journal has reached."""
+        last = position.view(viewer).tobytes() if position.is_over else b""
+        seen = self.seen(viewer)
+        actors = np.frombuffer(self._actors, STEP)
+        actors = actors[len(actors) - len(seen) :]
+        first, stamp = self._firsts[viewer], self.box.stamp
+        return InformationState(self.box, stamp, viewer, first, tuple(actors.tolist()), tuple(seen.tolist()), last)
+
+    def seen(self, viewer: int) -> np.ndarray[Any, np.dtype[np.int32]]:
+        """The number of each step as this viewer learnt it, or HIDDEN."""
+        return np.frombuffer(self._seen[viewer], STEP)
+
+    def for_other_world(self, position: Position, viewer: int) -> Journal:
+        """For a resampled position: this viewer and the public have observed the same, for others it begins there."""
+        twin = Journal(position)
+        twin._actors = self._actors
+        for kept in (viewer, SPECTATOR):
+            twin._firsts[kept], twin._seen[kept] = self._firsts[kept], self._seen[kept]
+        return twin
+
+
 def information_state(position: Position, viewer: int) -> InformationState:
     """Play the history again, and keep what this viewer sees of it."""
     box = position.box
@@ -68,6 +115,10 @@ def information_state(position: Position, viewer: int) -> InformationState:
         past.advance(number)
     last = position.view(viewer).tobytes() if position.is_over else b""
     return InformationState(box, box.stamp, viewer, first, tuple(actors), tuple(seen), last)
+
+
+def _viewers(box: Box) -> list[int]:
+    return [*range(box.seats), SPECTATOR]
 
 
 def _name(actor: int, nobody: str) -> str:

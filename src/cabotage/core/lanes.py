@@ -10,26 +10,36 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cabotage.core.chance import below, pick
+from cabotage.core.chance import below, first_word
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER, WIN
-from cabotage.core.observation import encode
+from cabotage.core.incremental import rewrite
 from cabotage.core.shares import share_win
 from cabotage.core.visibility import reveal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cabotage.core.contract import Generator, JudgeModule, Numbers, Records, ResampleModule, RulesModule
+    from cabotage.core.contract import (
+        Generator,
+        JudgeModule,
+        Numbers,
+        PicksModule,
+        Records,
+        ResampleModule,
+        RulesModule,
+    )
     from cabotage.core.vector import Lanes, Room, Sight
 
     def _rules() -> RulesModule: ...
+    def _picks() -> PicksModule: ...
     def _judge() -> JudgeModule: ...
     def _resample() -> ResampleModule: ...
 
-    setup, to_act, legal, chance, apply, standings = (
-        _rules().setup, _rules().to_act, _rules().legal, _rules().chance, _rules().apply, _rules().standings
+    setup, to_act, legal, apply, standings = (
+        _rules().setup, _rules().to_act, _rules().legal, _rules().apply, _rules().standings
     )  # fmt: skip
+    choose, draw = _picks().choose, _picks().draw
     policy = _judge().policy
     resample = _resample().resample
 
@@ -97,48 +107,58 @@ def advance(box: Records, lanes: Lanes, room: Room, sight: Sight, first: int, la
         while True:
             if is_new:
                 setup(box, states, i)
-                rng[0] = lanes.fresh[i]
+                rng[0] = first_word(lanes.base, lanes.game[i])
                 lanes.decisions[i] = 0
                 is_new = False
             else:
                 apply(box, states, i, number)
             actor = to_act(box, states, i)
             if actor == CHANCE:
-                number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
+                number = draw(box, states, i, rng, numbers, weights)
             elif actor == OVER:
                 share_win(numbers, seats, standings(box, states, i, numbers))
                 for seat in range(seats):
                     lanes.rewards[i, seat] = numbers[seat] / WIN
                 lanes.done[i] = True
+                for k in range(lanes.final.shape[1]):
+                    lanes.final[i, k] = room.cells[i, k]
                 lanes.ended[i] = lanes.decisions[i]
+                lanes.game[i] += len(lanes.game)
                 is_new = True
             else:
                 lanes.decisions[i] += 1
-                if sight.seat != EVERYBODY and actor != sight.seat and sight.opponents == GREEDY:
-                    number = greedy(box, states, i, actor, rng, room, sight)
-                    continue
-                lanes.counts[i] = legal(box, states, i, lanes.choices[i])
                 if sight.seat == EVERYBODY or actor == sight.seat:
                     break
-                number = int(np.int64(lanes.choices[i, below(rng, lanes.counts[i])]))
-        k = len(room.views) - 1
+                if sight.opponents == GREEDY:
+                    number = greedy(box, states, i, actor, rng, room, sight)
+                else:
+                    number = choose(box, states, i, rng, numbers)
+        lanes.counts[i] = legal(box, states, i, lanes.choices[i])
         lanes.actor[i] = actor
         lanes.length[i] = lanes.ended[i] if lanes.done[i] else lanes.decisions[i] - 1
         for c in range(lanes.counts[i]):
             mark(lanes.mask, lanes.words, sight.mask, i, lanes.choices[i, c], 1)
-        reveal(sight.plan, sight.blank, room.cells, i, actor, room.view_cells, k)
-        encode(
-            sight.observation_plan,
-            sight.observation_spans,
-            sight.tables,
-            room.view_cells,
-            k,
-            actor,
-            seats,
-            lanes.observation,
-            i,
-        )
+        rewrite(sight.observation, lanes.written, room.cells, i, actor, lanes.observation)
     return last - first
+
+
+@compiled
+def choose_all(
+    box: Records,
+    lanes: Lanes,
+    room: Room,
+    sight: Sight,
+    rngs: NDArray[np.uint64],
+    out: NDArray[np.int64],
+    first: int,
+    last: int,
+) -> None:
+    """Write what a random or greedy player would choose in each lane."""
+    for i in range(first, last):
+        if sight.opponents == GREEDY:
+            out[i] = greedy(box, room.all_states, i, lanes.actor[i], rngs[i], room, sight)
+        else:
+            out[i] = lanes.choices[i, below(rngs[i], lanes.counts[i])]
 
 
 @compiled
@@ -165,13 +185,13 @@ def results(
             if actor == OVER:
                 break
             if actor == CHANCE:
-                number = int(np.int64(numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]))
+                number = draw(box, states, i, rng, numbers, weights)
             else:
                 turns = max(turns, 1)  # they count from the first decision on
                 if sight.opponents == GREEDY:
                     number = greedy(box, states, i, actor, rng, room, sight)
                 else:
-                    number = int(np.int64(numbers[below(rng, legal(box, states, i, numbers))]))
+                    number = choose(box, states, i, rng, numbers)
             turn = states[i].turn
             apply(box, states, i, number)
             steps += 1

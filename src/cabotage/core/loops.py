@@ -1,7 +1,7 @@
 """Loops compiled together with the rules of one game: random play, exact counts, timings.
 
-This file runs once per game, as a separate module with that game's `setup to_act legal chance apply` as globals (see
-`cabotage.core.compiling.instantiate`).
+This file runs once per game, as a separate module with that game's `setup to_act legal chance apply choose draw` as
+globals (see `cabotage.core.compiling.instantiate`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cabotage.core.chance import below, pick
+from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER
 from cabotage.core.visibility import reveal
@@ -18,13 +18,15 @@ from cabotage.core.visibility import reveal
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cabotage.core.contract import Generator, Numbers, Records, RulesModule
+    from cabotage.core.contract import Generator, Numbers, PicksModule, Records, RulesModule
 
     def _rules() -> RulesModule: ...
+    def _picks() -> PicksModule: ...
 
     setup, to_act, legal, chance, apply = (
         _rules().setup, _rules().to_act, _rules().legal, _rules().chance, _rules().apply
     )  # fmt: skip
+    choose, draw = _picks().choose, _picks().draw
 
 
 @inlined
@@ -33,12 +35,9 @@ def step(box: Records, states: Records, i: int, rng: Generator, numbers: Numbers
     actor = to_act(box, states, i)
     if actor == OVER:
         return False
-    if actor == CHANCE:
-        number = numbers[pick(rng, weights, chance(box, states, i, numbers, weights))]
-    else:
-        number = numbers[below(rng, legal(box, states, i, numbers))]
-    # The type that Python passes. For another type Numba would compile all rules again.
-    apply(box, states, i, int(np.int64(number)))
+    is_chance = actor == CHANCE
+    number = draw(box, states, i, rng, numbers, weights) if is_chance else choose(box, states, i, rng, numbers)
+    apply(box, states, i, number)
     return True
 
 

@@ -18,7 +18,7 @@ from cabotage.core.compiling import compiled
 from cabotage.core.contract import HIDDEN, View
 from cabotage.core.errors import PositionError
 from cabotage.core.schema import FIELD_TYPE, Sight
-from cabotage.core.visibility import as_cells, first_cell
+from cabotage.core.visibility import as_cells
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -178,7 +178,7 @@ class Observer:
             low, high = -1, int(self._box.constants[part.table][0].max())
             self._look_up(part.table)
         table = self._names.index(part.table) if part.table else 0
-        start = first_cell(self._box.schema, part.field) + part.skipped * stride
+        start = self._box.schema.first(part.field) + part.skipped * stride
         step = columns if part.columns else stride
         members = size if part.encoding in (Encoding.FLAGS, Encoding.SEATS) else 1
         for observer, by_encoding in enumerate(items):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.chance import Dice
     from cabotage.core.information import InformationState
-    from cabotage.core.message import Reason
+    from cabotage.core.message import Message, Reason
     from cabotage.core.record import Record
     from cabotage.core.words import Words
 
@@ -188,6 +188,10 @@ class Position:
             while self.is_chance:
                 events.append(self.roll_once())
             return events
+        return [self.follow(self.check_outcome(outcome))]
+
+    def check_outcome(self, outcome: Outcome | str | int) -> int:
+        """The number of this outcome if it may be drawn now; else raises what `roll` would raise."""
         if not self.is_chance:
             raise NotYourTurn("move.not_chance")
         number = self._number(outcome)
@@ -195,7 +199,7 @@ class Position:
         if number not in possible:
             names = ", ".join(self.box.texts[other] for other in possible)
             raise NotOffered("move.not_drawn", text=repr(self.box.texts[number]), possible=names)
-        return [self.follow(number)]
+        return number
 
     def roll_once(self) -> Event:
         """Draw one outcome at random."""
@@ -300,13 +304,15 @@ class Position:
 
     def choices(self, viewer: int) -> list[Scene]:
         """The legal choices described for this viewer; empty while others act."""
+        texts = self.box.texts
+        return [{"id": number, "notation": texts[number], **choice} for number, choice in self.described(viewer)]
+
+    def described(self, viewer: int) -> list[tuple[int, Scene]]:
+        """The same as numbers, each with its description, which must not be changed."""
         if viewer < 0 or viewer != self.to_act:
             return []
         box, glance, describe = self.box, self._seen_by(viewer), self.box.game.scene.choice
-        return [
-            {"id": number, "notation": box.texts[number], **describe(box, glance, number)}
-            for number in self.legal.numbers.tolist()
-        ]
+        return [(number, describe(box, glance, number)) for number in self.legal.numbers.tolist()]
 
     def not_offered(self, viewer: int, choices: Sequence[Scene] | None = None) -> list[Reason]:
         """Choices that this viewer may look for, and why they are not legal."""
@@ -314,6 +320,12 @@ class Position:
         if not offered:
             return []
         return self.box.game.why.reasons(self.box, self._seen_by(viewer), offered)
+
+    def merit(self, choice: Choice | str | int) -> Message:
+        """What speaks for a legal choice, from what the seat to act sees now."""
+        number = self.check(choice)
+        others = [other for other in self.legal.numbers.tolist() if other != number]
+        return self.box.game.merit.merit(self.box, self._seen_by(self.to_act), number, others)
 
     def draw(self, viewer: int = SPECTATOR, words: Words | None = None) -> str:
         """What the table looks like to this viewer, as text."""

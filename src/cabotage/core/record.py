@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from cabotage.core.game import Game
     from cabotage.core.message import Message
     from cabotage.core.position import Position
+    from cabotage.core.words import Words
 
 Required = TypeVar("Required")
 
 FORMAT = "cabotage-record"
 PARTIAL_FORMAT = "cabotage-partial-record"  # of a running game: what one viewer may know
 FORMAT_VERSION = 1
+AGREEMENT = "agreement"  # how a game ended that was not played to its end
+LONGEST_PLAYER = 60  # of a name, or of the rank of a bot
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,8 @@ class Record:
     result: tuple[str, ...] | None = None  # each seat's share of the win, if it is over
     dice: Mapping[str, Any] | None = None  # how the draws were made, if that can be verified
     lot: tuple[int, ...] | None = None  # the listed seat at each place, if seats were drawn by lot
+    players: tuple[Mapping[str, str], ...] | None = None  # for each seat {"name": ...}, {"bot": rank} or nothing
+    is_agreed: bool = False  # the players ended it together before its end
 
     @staticmethod
     def of(position: Position) -> Record:
@@ -85,6 +90,8 @@ class Record:
             None if data.get("result") is None else tuple(map(str, _require(data, "result", list))),
             None if data.get("dice") is None else _require(data, "dice", dict),
             _lot(data),
+            _players(data),
+            _is_agreed(data),
         )
 
     @staticmethod
@@ -123,7 +130,9 @@ class Record:
             "options": self.options,
             **({"origin": self.origin} if self.origin is not None else {}),
             **({"lot": self.lot} if self.lot is not None else {}),
+            **({"players": self.players} if self.players is not None else {}),
             "result": self.result,
+            **({"ended": AGREEMENT} if self.is_agreed else {}),
             **({"dice": self.dice} if self.dice is not None else {}),
         }
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}," for key, value in head.items()]
@@ -137,6 +146,11 @@ class Record:
         if played is None:
             raise RecordError("record.rules", written=self.rules_version, game=game.id, version=game.version)
         return Box(played, self.seats, self.options)
+
+    def naming(self, words: Words) -> Words:
+        """The words of its game, with the names of its players where it has them."""
+        names = [player.get("name") for player in self.players or ()]
+        return words.naming(lambda seat: names[seat] or words.names(seat)) if any(names) else words
 
     def replay(self, game: Game, until: int | None = None) -> Position:
         """The position after all events, or after the first `until`."""
@@ -263,6 +277,29 @@ def _lot(data: Mapping[str, Any]) -> tuple[int, ...] | None:
     if not is_lot(value, data["seats"]):
         raise RecordError("record.misshapen", what="lot")
     return tuple(value)
+
+
+def _players(data: Mapping[str, Any]) -> tuple[Mapping[str, str], ...] | None:
+    value = data.get("players")
+    if value is None:
+        return None
+    if not isinstance(value, list) or len(value) != data["seats"] or not all(map(_is_player, value)):
+        raise RecordError("record.misshapen", what="players")
+    return tuple(value)
+
+
+def _is_player(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        key in ("name", "bot") and isinstance(text, str) and 0 < len(text) <= LONGEST_PLAYER and text.isprintable()
+        for key, text in value.items()
+    )
+
+
+def _is_agreed(data: Mapping[str, Any]) -> bool:
+    value = data.get("ended")
+    if value not in (None, AGREEMENT) or (value is not None and data.get("result") is not None):
+        raise RecordError("record.misshapen", what="ended")
+    return value is not None
 
 
 def _require(data: Mapping[str, Any], key: str, kind: type[Required]) -> Required:

@@ -19,15 +19,14 @@ if TYPE_CHECKING:
     from cabotage.core.game import Game
     from cabotage.core.position import Position
 
-LOOPED = ("setup", "to_act", "legal", "chance", "apply")
+LOOPED = {"rules": ("setup", "to_act", "legal", "chance", "apply"), "picks": ("choose", "draw")}
 
 
 @cache
 def loops_of(game: Game) -> Any:
     """loops.py compiled for this game."""
-    rules = {name: getattr(game.rules, name) for name in LOOPED}
-    template = Path(__file__).with_name("loops.py")
-    return instantiate(template, f"cabotage.core.loops_{game.label}", rules, game.folder)
+    parts = {name: getattr(getattr(game, part), name) for part, names in LOOPED.items() for name in names}
+    return instantiate(Path(__file__).with_name("loops.py"), f"cabotage.core.loops_{game.label}", parts, game.folder)
 
 
 class Simulation:

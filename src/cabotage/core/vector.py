@@ -15,13 +15,17 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from cabotage.core.chance import generators
+from cabotage.core.chance import base, generators
 from cabotage.core.compiling import compile_notice, instantiate
-from cabotage.core.contract import Numbers, Records, batch
+from cabotage.core.contract import Generator, Numbers, Records, State, View, batch
 from cabotage.core.errors import NotOffered, OptionError
+from cabotage.core.incremental import Plan, Written, nothing_written, plan_of
+from cabotage.core.opponents import Opponent, make_opponent
 from cabotage.core.visibility import as_cells
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cabotage.core.box import Box
     from cabotage.core.game import Game
 
@@ -29,19 +33,23 @@ Mask = Literal["dense", "indices", "bits"]
 Policy = Literal["random", "greedy"]
 
 PLAYED = {
-    "rules": ("setup", "to_act", "legal", "chance", "apply", "standings"),
+    "rules": ("setup", "to_act", "legal", "apply", "standings"),
+    "picks": ("choose", "draw"),
     "judge": ("policy",),
     "resample": ("resample",),
 }
+EVERYBODY = -1  # no seat of its own: the caller chooses for all
 MASK_KINDS: dict[Mask, int] = {"indices": 0, "dense": 1, "bits": 2}
 WORD_BITS = 64
+CHOOSING = 0xC400  # of seeds for `choose`
 
 
 class Lanes(NamedTuple):
     """A row for each game that is being played."""
 
     rngs: NDArray[np.uint64]
-    fresh: NDArray[np.uint64]  # with which the next game of each lane begins
+    base: Generator  # of the generators of all games
+    game: NDArray[np.int64]  # the number of the game
     actions: NDArray[np.int64]
     choices: Numbers
     counts: Numbers
@@ -54,6 +62,8 @@ class Lanes(NamedTuple):
     rewards: NDArray[np.float32]
     done: NDArray[np.bool_]
     length: NDArray[np.int64]
+    written: Written
+    final: NDArray[np.int16]  # the last state of the last game that ended
 
 
 class Room(NamedTuple):
@@ -73,9 +83,7 @@ class Sight(NamedTuple):
 
     plan: NDArray[np.int64]
     blank: NDArray[np.int16]
-    observation_plan: NDArray[np.int32]
-    observation_spans: NDArray[np.int32]
-    tables: NDArray[np.int16]
+    observation: Plan
     seat: int
     opponents: int
     mask: int
@@ -116,24 +124,16 @@ def sight_of(box: Box, seat: int, policy: Policy, mask: Mask = "indices") -> Sig
         raise OptionError("vector.policy", name=repr(policy), known=", ".join(get_args(Policy)))
     if mask not in MASK_KINDS:
         raise OptionError("vector.mask", name=repr(mask), known=", ".join(MASK_KINDS))
-    observer, opponents = box.observer, get_args(Policy).index(policy)
-    return Sight(
-        box.visibility.view_plan,
-        box.visibility.blank,
-        observer.plan,
-        observer.spans,
-        observer.tables,
-        seat,
-        opponents,
-        MASK_KINDS[mask],
-    )
+    opponents = get_args(Policy).index(policy)
+    visibility = box.visibility
+    return Sight(visibility.view_plan, visibility.blank, plan_of(box), seat, opponents, MASK_KINDS[mask])
 
 
 class Vector:
     """That many games of one box, side by side."""
 
     def __init__(
-        self, box: Box, count: int, seed: int, threads: int, seat: int | None, opponents: Policy | None, mask: Mask
+        self, box: Box, count: int, seed: int, threads: int, seat: int | None, opponents: str | None, mask: Mask
     ) -> None:
         if count < 1 or threads < 1:
             raise OptionError("vector.count")
@@ -141,14 +141,18 @@ class Vector:
             raise OptionError("position.seat", last=box.seats - 1, seat=seat)
         box.warm()
         self.box, self.seed, self.count = box, seed, count
-        self._sight = sight_of(box, -1 if seat is None else seat, opponents or "greedy", mask)
+        self._seat = EVERYBODY if seat is None else seat
+        is_compiled = seat is None or opponents is None or opponents in get_args(Policy)
+        self._bots = None if is_compiled else Opponents(box, str(opponents), seed, count)
+        policy: Any = opponents if is_compiled and opponents is not None else "greedy"
+        self._sight = sight_of(box, self._seat if is_compiled else EVERYBODY, policy, mask)
         states = self.states = batch(box.schema.dtype, count)  # full information, for tests and tools, never for bots
         parts = min(threads, count)
         self._spans = [(count * part // parts, count * (part + 1) // parts) for part in range(parts)]
         self._rooms = [room_of(box, states) for _ in self._spans]
         self._lanes = self._made(count, mask)
+        self._game = self._lanes.game
         self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
-        self._game = np.zeros(count, np.int64)
         lanes = self._lanes
         masks: dict[Mask, NDArray[Any]] = {"dense": lanes.mask, "bits": lanes.words, "indices": lanes.choices}
         self._batch = Batch(
@@ -159,18 +163,23 @@ class Vector:
             lanes.rewards,
             lanes.done,
             lanes.length,
-            self._game,
+            lanes.game,
         )
         self._is_begun = False
+        self._choosing = np.zeros((count, 1), np.uint64)
+        self._choosing_for = np.full(count, -1, np.int64)
+        self._chosen = np.zeros(count, np.int64)
 
     def reset(self) -> Batch:
         """Begin the first game of every lane."""
-        self._game[:] = np.arange(self.count)
-        self._lanes.fresh[:] = generators(self.seed, self._game)
+        self._lanes.game[:] = np.arange(self.count)
         with compile_notice(self.box.game.names, "simulation"):
             self._advance(is_reset=True)
-        self._lanes.fresh[:] = generators(self.seed, self._game + self.count)
         self._is_begun = True
+        self._choosing_for[:] = -1
+        if self._bots is not None:
+            self._bots.begin(self._game)
+            self._let_others_choose()
         return self._batch
 
     def step(self, actions: NDArray[Any]) -> Batch:
@@ -179,33 +188,96 @@ class Vector:
             raise OptionError("vector.reset")
         self._lanes.actions[:] = actions
         self._advance(is_reset=False)
-        done = self._lanes.done
-        if done.any():
-            self._game[done] += self.count
-            self._lanes.fresh[done] = generators(self.seed, self._game[done] + self.count)
+        if self._bots is not None:
+            self._let_others_choose()
         return self._batch
+
+    def final_observation(self, lane: int, seat: int) -> NDArray[np.int16]:
+        """What this seat observes at the end of the last game that ended in this lane."""
+        final = State(batch(self.box.schema.dtype))
+        as_cells(final)[0] = self._lanes.final[lane]
+        return self.box.observer.observe(self.box.visibility.view(final, seat), seat)
+
+    def choose(self, policy: Policy) -> NDArray[np.int64]:
+        """What a random or greedy player would choose in each game, from the view of the seat to act.
+
+        Its dice depend on the seed and the game's number only, and are not those of the game.
+        """
+        if not self._is_begun:
+            raise OptionError("vector.reset")
+        sight = sight_of(self.box, -1, policy)
+        begun = self._choosing_for != self._game
+        self._choosing[begun, 0] = generators(self.seed ^ CHOOSING, self._game[begun])
+        self._choosing_for[begun] = self._game[begun]
+
+        def run(part: int) -> None:
+            first, last = self._spans[part]
+            lanes_of(self.box.game).choose_all(
+                self.box.constants, self._lanes, self._rooms[part], sight, self._choosing, self._chosen, first, last
+            )
+
+        with compile_notice(self.box.game.names, "simulation"):
+            if self._pool is None:
+                run(0)
+            else:
+                list(self._pool.map(run, range(len(self._spans))))
+        return self._chosen
 
     def _advance(self, is_reset: bool) -> None:
         def run(part: int) -> int:
             first, last = self._spans[part]
-            played = lanes_of(self.box.game).advance(
-                self.box.constants, self._lanes, self._rooms[part], self._sight, first, last, is_reset
-            )
+            played = self._play(part, first, last, is_reset)
             return -1 if played == last - first else first + int(played)
 
-        parts = range(len(self._spans))
-        stopped = [run(part) for part in parts] if self._pool is None else list(self._pool.map(run, parts))
-        wrong = max(stopped)
+        wrong = max(self._each_part(run))
         if wrong >= 0:
             self._is_begun = False
             number = int(self._lanes.actions[wrong])
             raise NotOffered("vector.not_offered", number=number, lane=wrong)
 
+    def _play(self, part: int, first: int, last: int, is_reset: bool = False) -> int:
+        room = self._rooms[part]
+        advance = lanes_of(self.box.game).advance
+        return int(advance(self.box.constants, self._lanes, room, self._sight, first, last, is_reset))
+
+    def _each_part(self, run: Callable[[int], Any]) -> list[Any]:
+        """Call this for each part of the lanes, each in a thread of its own."""
+        parts = range(len(self._spans))
+        return [run(part) for part in parts] if self._pool is None else list(self._pool.map(run, parts))
+
+    def _let_others_choose(self) -> None:
+        """Let bots choose in every lane until its own seat is to act."""
+
+        def run(part: int) -> None:
+            for lane in range(*self._spans[part]):
+                self._let_others_choose_in(lane, part)
+
+        self._each_part(run)
+
+    def _let_others_choose_in(self, lane: int, part: int) -> None:
+        lanes, bots = self._lanes, self._bots
+        assert bots is not None
+        ended: tuple[Any, Any] | None = None
+        while True:
+            if lanes.done[lane]:
+                ended = lanes.rewards[lane].copy(), int(lanes.length[lane])
+                bots.begin(self._game, lane)
+            actor = int(lanes.actor[lane])
+            if actor == self._seat:
+                break
+            view = self.box.visibility.view(State(self.states[lane : lane + 1]), actor)
+            lanes.actions[lane] = bots.choose(lane, view, actor)
+            if self._play(part, lane, lane + 1) != 1:
+                raise NotOffered("vector.not_offered", number=int(lanes.actions[lane]), lane=lane)
+        if ended is not None:
+            lanes.done[lane], (lanes.rewards[lane], lanes.length[lane]) = True, ended
+
     def _made(self, count: int, mask: Mask) -> Lanes:
         box, actions = self.box, self.box.action_count
         return Lanes(
             rngs=np.zeros((count, 1), np.uint64),
-            fresh=np.zeros(count, np.uint64),
+            base=base(self.seed),
+            game=np.zeros(count, np.int64),
             actions=np.zeros(count, np.int64),
             choices=np.zeros((count, box.most_choices), np.int32),
             counts=np.zeros(count, np.int32),
@@ -218,7 +290,27 @@ class Vector:
             rewards=np.zeros((count, box.seats), np.float32),
             done=np.zeros(count, np.bool_),
             length=np.zeros(count, np.int64),
+            written=nothing_written(self._sight.observation, count),
+            final=np.zeros_like(as_cells(self.states)),
         )
+
+
+class Opponents:
+    """A bot for each lane, made anew for each game, so that games do not depend on the number of lanes."""
+
+    def __init__(self, box: Box, name: str, seed: int, count: int) -> None:
+        self._box, self._name, self._seed = box, name, seed
+        self._bots: list[Opponent] = [make_opponent(name, box, seed)] * count  # checks the name, too
+
+    def begin(self, games: NDArray[np.int64], lane: int | None = None) -> None:
+        """Make the bots for these games, or for that of one lane."""
+        for each in range(len(self._bots)) if lane is None else (lane,):
+            word = int(generators(~self._seed, games[each : each + 1])[0])
+            self._bots[each] = make_opponent(self._name, self._box, word)
+
+    def choose(self, lane: int, view: View, seat: int) -> int:
+        """The choice of this lane's bot."""
+        return self._bots[lane].choose(view, seat)
 
 
 class Results(NamedTuple):

@@ -8,7 +8,7 @@ fields, so a mistake hides too much rather than too little.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -20,9 +20,12 @@ from cabotage.core.schema import FIELD_TYPE, Field, Schema, Sight
 
 Cells = NDArray[np.int16]
 
-RECENT = 256  # glances that are kept: those of the last moves at some dozens of tables
+RECENT = 1000  # glances that are kept: those of the last moves at some hundreds of tables
 
 EVERYBODY, OWNER, MASK = range(3)
+
+# Who may read a cell of a state, if no other cell of it says so.
+ALWAYS, NEVER = -1, -2
 
 
 class Run(NamedTuple):
@@ -42,18 +45,36 @@ class Visibility:
         self.schema = schema
         self.blank = as_cells(schema.blank())[0]
         self.view_plan = _plan(_view_run(schema, field) for field in schema.fields.values())
-        shown = [field for field in schema.fields.values() if is_shown(field, box)]
-        self.glance_plan = _plan(Run(first_cell(schema, field.name), 1, field.cells, EVERYBODY) for field in shown)
+        shown = [field for field in schema.fields.values() if is_shown(field, box) and not field.seen.is_apart]
+        self.glance_plan = _plan(Run(schema.first(field.name), 1, field.cells, EVERYBODY) for field in shown)
         self.seen_plan = _plan(_view_run(schema, field) for field in shown)
         self._recent = lru_cache(RECENT)(self._seen)
+        self._same = lru_cache(RECENT)(partial(Glance, schema))  # viewers who see the same share one glance
 
     def view(self, states: State, seat: int) -> View:
         """What this seat, or a spectator, knows of the first state."""
-        return View(self._reveal(self.view_plan, states, seat))
+        shown = batch(self.schema.dtype)
+        reveal(self.view_plan, self.blank, as_cells(states), 0, seat, as_cells(shown), 0)
+        return View(shown)
+
+    def access(self, seat: int) -> NDArray[np.int32]:
+        """For each cell of a state: ALWAYS or NEVER visible to this seat, or the cell whose bit for the seat decides.
+
+        The same plan as that of views, for code that reads single cells of a state instead.
+        """
+        readers = np.full(self.blank.size, NEVER, np.int32)
+        for run in (Run(*numbers) for numbers in self.view_plan.tolist()):
+            for part in range(run.parts):
+                cells = slice(run.start + part * run.size, run.start + (part + 1) * run.size)
+                if run.rule == MASK:
+                    readers[cells] = run.mask_start + part
+                elif run.rule == EVERYBODY or part == seat:
+                    readers[cells] = ALWAYS
+        return readers
 
     def glance(self, view: View) -> Glance:
         """The part of this view that is visible on the table now."""
-        return self._glance(self.glance_plan, view, SPECTATOR)
+        return self._glance(self.glance_plan, as_cells(view), SPECTATOR)
 
     def seen(self, state: bytes, viewer: int, with_memory: bool = False) -> Glance:
         """The glance of the view of this viewer, in one pass; with memory, for a game that is over, the whole view.
@@ -64,16 +85,12 @@ class Visibility:
 
     def _seen(self, state: bytes, viewer: int, with_memory: bool) -> Glance:
         plan = self.view_plan if with_memory else self.seen_plan
-        return self._glance(plan, np.frombuffer(bytearray(state), self.schema.dtype), viewer)
+        return self._glance(plan, np.array([np.frombuffer(state, FIELD_TYPE)]), viewer)
 
-    def _glance(self, plan: NDArray[np.int64], source: Records, seat: int) -> Glance:
-        shown = self._reveal(plan, source, seat)
-        return Glance(shown, self.schema.read(shown))
-
-    def _reveal(self, plan: NDArray[np.int64], source: Records, seat: int) -> Records:
-        shown = batch(self.schema.dtype)
-        reveal(plan, self.blank, as_cells(source), 0, seat, as_cells(shown), 0)
-        return shown
+    def _glance(self, plan: NDArray[np.int64], source: Cells, seat: int) -> Glance:
+        shown = np.empty_like(source)
+        reveal(plan, self.blank, source, 0, seat, shown, 0)
+        return self._same(shown.tobytes())
 
 
 def as_cells(records: Records) -> Cells:
@@ -109,14 +126,14 @@ def reveal(
 
 
 def _view_run(schema: Schema, field: Field) -> Run | None:
-    start = first_cell(schema, field.name)
+    start = schema.first(field.name)
     if field.seen.sight is Sight.ALL:
         return Run(start, 1, field.cells, EVERYBODY)
     if field.seen.sight is Sight.OWNER:
         return Run(start, field.shape[0], field.cells // field.shape[0], OWNER)
     if field.seen.sight is Sight.MASK:
         mask = schema.fields[field.seen.mask]
-        return Run(start, mask.cells, field.cells // mask.cells, MASK, first_cell(schema, mask.name))
+        return Run(start, mask.cells, field.cells // mask.cells, MASK, schema.first(mask.name))
     return None
 
 
@@ -124,13 +141,6 @@ def is_shown(field: Field, box: Records) -> bool:
     """Whether glances have this field: it is not from memory, or an option shows it."""
     seen = field.seen
     return not seen.is_memory or bool(seen.shown_if and int(box[seen.shown_if][0]))
-
-
-def first_cell(schema: Schema, name: str) -> int:
-    """Where a field begins among the numbers of a record."""
-    fields = schema.dtype.fields
-    assert fields is not None
-    return int(fields[name][1]) // FIELD_TYPE.itemsize
 
 
 def _plan(runs: Iterable[Run | None]) -> NDArray[np.int64]:

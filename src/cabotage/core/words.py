@@ -57,7 +57,7 @@ class Words:
         """The texts of a folder in one language."""
         if language not in LANGUAGES:
             raise ValueError(f"the language must be one of {', '.join(LANGUAGES)}, not {language!r}")
-        return Words(_texts(folder, language), language)
+        return _loaded(folder, language)
 
     def naming(self, names: Callable[[int], str]) -> Words:
         """The same words, with other names for the seats."""
@@ -125,6 +125,11 @@ def _parts(text: str) -> _Parts:
     pieces = _SLOT.split(text)  # a piece, the three groups of a slot, a piece, ...
     slots = [*zip(pieces[1::4], pieces[2::4], pieces[3::4], strict=True), None]
     return tuple(zip(pieces[::4], slots, strict=True))
+
+
+@cache
+def _loaded(folder: Path, language: str) -> Words:
+    return Words(_texts(folder, language), language)
 
 
 @cache

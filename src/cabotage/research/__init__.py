@@ -1,4 +1,5 @@
-"""Interfaces of other projects for learning: PettingZoo and Gymnasium. Install them with `cabotage[research]`.
+"""Interfaces of other projects for learning: PettingZoo and Gymnasium (`cabotage[research]`), OpenSpiel
+(`cabotage[openspiel]`).
 
-`box.vector` (many games at once) and `box.simulation.results` are in the core and need neither.
+`box.vector` (many games at once) and `box.simulation.results` are in the core and need none of them.
 """

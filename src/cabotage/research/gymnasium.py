@@ -6,7 +6,7 @@ rules, such as `cabotage/Calypso-v1`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -52,7 +52,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
     An action that is not offered ends the game with reward -1 and `info["is_illegal"]`.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  (Gymnasium declares it so)
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012  (Gymnasium declares it so)
     position: Position
 
     def __init__(
@@ -99,8 +99,17 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         return observation, 0.0 if score is None else float(score[self.seat]), score is not None, False, info
 
     def render(self) -> Any:
-        """The table as this seat sees it, as text."""
+        """The table as this seat sees it, as text or as a picture."""
+        if self.render_mode == "rgb_array":
+            from cabotage.research.picture import picture
+
+            return picture(self.box, self.position.draw(self.seat))
         return self.position.draw(self.seat) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Close the bots: some are processes."""
+        for bot in self._bots:
+            bot.close()
 
     def _let_others_play(self) -> None:
         while (actor := self.position.to_act) >= 0 and actor != self.seat:
@@ -115,10 +124,10 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
 
 
 class OneSeatOfMany(VectorEnv[Observation, Any, Any]):
-    """One seat of many games at once, compiled; the other seats are greedy or play at random.
+    """One seat of many games at once, in one vector. "greedy" and "random" opponents are compiled, others search.
 
-    An action that is not offered raises NotOffered. Where a game ends, the observation is that of the next game.
-    There is no `final_obs`: no game is cut short, so no value has to be estimated from its last observation.
+    An action that is not offered raises NotOffered. Where a game ends, the observation is that of the next game, and
+    `final_obs` and `final_info` have the last ones of the game that has ended.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  (Gymnasium declares it so)
@@ -129,7 +138,7 @@ class OneSeatOfMany(VectorEnv[Observation, Any, Any]):
         num_envs: int,
         seats: int | None = None,
         seat: int = 0,
-        opponents: Literal["greedy", "random"] = "greedy",
+        opponents: str = "greedy",
         threads: int = 1,
         **options: Any,
     ) -> None:
@@ -159,7 +168,11 @@ class OneSeatOfMany(VectorEnv[Observation, Any, Any]):
     ) -> tuple[Observation, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         batch = self._vector.step(actions)
         observation = _observed(batch)
-        info = {"action_mask": observation["action_mask"]}
+        info: dict[str, Any] = {"action_mask": observation["action_mask"]}
+        for lane in np.flatnonzero(batch.done).tolist():
+            mask = np.zeros(self.box.action_count, np.int8)  # nothing is offered any more
+            final = {"observation": self._vector.final_observation(lane, self.seat), "action_mask": mask}
+            info = self._add_info(info, {"final_obs": final, "final_info": {"action_mask": mask}}, lane)
         rewards = batch.rewards[:, self.seat].astype(np.float64)
         return observation, rewards, batch.done.copy(), np.zeros(self.num_envs, np.bool_), info
 

@@ -5,6 +5,7 @@ Agents are `seat_0`, `seat_1` and so on. At the end each gets its share of the w
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,8 +50,9 @@ class SeatsInTurn(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.render_mode = render_mode
         self.metadata = {
             "name": f"{box.game.id}_v{box.game.version}",
-            "render_modes": ["ansi", "human"],
+            "render_modes": ["ansi", "human", "rgb_array"],
             "is_parallelizable": False,
+            "render_fps": 2,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(box.seats)]
         self.agents: list[str] = []
@@ -101,12 +103,36 @@ class SeatsInTurn(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """The table as a spectator sees it, as text: returned, or printed if the mode is "human"."""
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The table as a spectator sees it: as text, printed if the mode is "human", or as a picture."""
+        if self.render_mode == "rgb_array":
+            from cabotage.research.picture import picture
+
+            return picture(self.box, str(self.position))
         if self.render_mode == "human":
             print(self.position)
             return None
         return str(self.position)
+
+    def clone(self) -> SeatsInTurn:
+        """An environment that goes on alike: the same actions get the same draws. So it foretells them: not for agents.
+
+        `copy.deepcopy` does the same, also for environments with checks.
+        """
+        return deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatsInTurn:
+        twin: SeatsInTurn = copy(self)
+        memo[id(self)] = twin
+        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            if hasattr(self, name):
+                setattr(twin, name, deepcopy(getattr(self, name), memo))
+        for name in ("action_spaces", "observation_spaces"):
+            setattr(twin, name, deepcopy(getattr(self, name), memo))  # with their random numbers
+        if hasattr(self, "position"):
+            twin.position = self.position.copy()
+            twin.position.dice = deepcopy(self.position.dice)  # a position's own copy rolls other dice
+        return twin
 
     def close(self) -> None:
         """Nothing to release."""

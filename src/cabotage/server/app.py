@@ -15,7 +15,21 @@ from starlette.middleware.gzip import GZipMiddleware
 import cabotage
 from cabotage.core.errors import CabotageError
 from cabotage.server import lag, page
-from cabotage.server.api import dice, games, health, local_network, people, records, seats, tables
+from cabotage.server.api import (
+    clubs,
+    dice,
+    games,
+    health,
+    local_network,
+    notices,
+    passkeys,
+    people,
+    puzzles,
+    records,
+    seat_requests,
+    seats,
+    tables,
+)
 from cabotage.server.api.refusal import of_status, refuse
 from cabotage.server.api.validation import malformed
 from cabotage.server.connections import Connections
@@ -74,7 +88,22 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
     app.state.connections = connections
     app.add_middleware(GZipMiddleware, minimum_size=SMALL_BYTES, compresslevel=QUICK)
     app.add_middleware(Middleware, settings=settings, limits=limits, connections=connections, metrics=metrics)
-    for part in (health, people, local_network, games, dice, tables, seats, records, socket):
+    for part in (
+        health,
+        people,
+        passkeys,
+        notices,
+        local_network,
+        games,
+        puzzles,
+        dice,
+        tables,
+        seats,
+        seat_requests,
+        records,
+        clubs,
+        socket,
+    ):
         app.include_router(part.router)
     page.mount(app)
     _refusals(app, metrics)

@@ -11,13 +11,38 @@ ServerError
 ├── WrongMethod        request/method        405
 ├── UnknownIdentity    identity/unknown      401  a bearer token that the server did not give out
 ├── WrongLink          identity/link         403  a link for another device that expired or was used
+├── PasskeysUnavailable passkeys/unavailable 409  not installed, not over https, or under an address without a name
+├── TooManyPasskeys    passkeys/many         409  more than one person may have
+├── UnknownPasskey     passkeys/unknown      404  not one of the caller's
+├── WrongPasskey       passkeys/wrong        403  not the answer that was asked for, or too late
+├── UnknownDevice      notices/device        404  a device that has not been registered for push
+├── TooManyDevices     notices/devices       409  more devices than one person may register
+├── WrongEndpoint      notices/endpoint      400  not the address of a public push service
+├── WrongAddress       notices/address       400  not a mail address
+├── NoSuchWay          notices/unavailable   409  the host has not set up push, or mail
+├── NoticesUnavailable server/notices             keys or an SMTP server that cannot be used
 ├── WrongInvitation    invitation/wrong      403  no invitation, or one for another table
 ├── NotYourSeat        seat/not_yours        403  a seat of another person, or of nobody
 ├── StillHere          seat/still_here       409  a bot plays only for people who are away
+├── RequestDeclined    seat/declined         403  asked for a seat before, and was declined
+├── TooManyRequests    seat/asked            429  too many requests for seats wait for an answer
+├── UnknownRequest     seat/request          404  no such request, or it was answered already
 ├── NoSeatFree         table/seat_taken      409
 ├── NotTheOpener       table/not_the_opener  403
 ├── StillPlaying       table/running         409  a table that is not over cannot be hidden
 ├── TableShared        table/shared          409  other people sit there, so it cannot be deleted
+├── NotAMember         club/not_a_member     403  no such club, or not for this person
+├── NotTheOrganiser    club/not_the_organiser 403
+├── WrongClubLink      club/link             403  a link to join that was renewed, or never existed
+├── ClubFull           club/full             409  as many members as a club can have
+├── TooManyClubs       club/too_many         409  as many clubs as one person can organise
+├── TooManyTournaments club/tournaments      409  as many tournaments as a club can have
+├── UnknownTournament  club/no_tournament    404
+├── WrongTournament    club/invalid          400  a game or players that a tournament cannot have
+├── TooFewPlayers      club/too_few          409  not enough players for one table
+├── RoundRunning       club/round_running    409  a table of the last round is not over
+├── TournamentOver     club/over             409  no more rounds
+├── TournamentStale    club/stale            409  somebody else has just opened this round
 ├── NotAtThisMachine   network/not_here      403  only for the person at the server's machine
 ├── NetworkUnavailable network/unavailable   409  it cannot be opened, or need not
 ├── UnknownGreeting    greeting/unknown      400
@@ -85,6 +110,46 @@ class WrongLink(ServerError):
     code, status = "identity/link", 403
 
 
+class PasskeysUnavailable(ServerError):
+    code, status = "passkeys/unavailable", 409
+
+
+class TooManyPasskeys(ServerError):
+    code, status = "passkeys/many", 409
+
+
+class UnknownPasskey(ServerError):
+    code, status = "passkeys/unknown", 404
+
+
+class WrongPasskey(ServerError):
+    code, status = "passkeys/wrong", 403
+
+
+class UnknownDevice(ServerError):
+    code, status = "notices/device", 404
+
+
+class TooManyDevices(ServerError):
+    code, status = "notices/devices", 409
+
+
+class WrongEndpoint(ServerError):
+    code, status = "notices/endpoint", 400
+
+
+class WrongAddress(ServerError):
+    code, status = "notices/address", 400
+
+
+class NoSuchWay(ServerError):
+    code, status = "notices/unavailable", 409
+
+
+class NoticesUnavailable(ServerError):
+    code = "server/notices"
+
+
 class WrongInvitation(ServerError):
     code, status = "invitation/wrong", 403
 
@@ -95,6 +160,18 @@ class NotYourSeat(ServerError):
 
 class StillHere(ServerError):
     code, status = "seat/still_here", 409
+
+
+class RequestDeclined(ServerError):
+    code, status = "seat/declined", 403
+
+
+class TooManyRequests(ServerError):
+    code, status = "seat/asked", 429
+
+
+class UnknownRequest(ServerError):
+    code, status = "seat/request", 404
 
 
 class NoSeatFree(ServerError):
@@ -111,6 +188,54 @@ class StillPlaying(ServerError):
 
 class TableShared(ServerError):
     code, status = "table/shared", 409
+
+
+class NotAMember(ServerError):
+    code, status = "club/not_a_member", 403
+
+
+class NotTheOrganiser(ServerError):
+    code, status = "club/not_the_organiser", 403
+
+
+class WrongClubLink(ServerError):
+    code, status = "club/link", 403
+
+
+class ClubFull(ServerError):
+    code, status = "club/full", 409
+
+
+class TooManyClubs(ServerError):
+    code, status = "club/too_many", 409
+
+
+class TooManyTournaments(ServerError):
+    code, status = "club/tournaments", 409
+
+
+class UnknownTournament(ServerError):
+    code, status = "club/no_tournament", 404
+
+
+class WrongTournament(ServerError):
+    code, status = "club/invalid", 400
+
+
+class TooFewPlayers(ServerError):
+    code, status = "club/too_few", 409
+
+
+class RoundRunning(ServerError):
+    code, status = "club/round_running", 409
+
+
+class TournamentOver(ServerError):
+    code, status = "club/over", 409
+
+
+class TournamentStale(ServerError):
+    code, status = "club/stale", 409
 
 
 class NotAtThisMachine(ServerError):
@@ -163,6 +288,7 @@ STATUS = {
     "table/at": 404,
     "table/seat": 404,
     "game/unknown": 404,
+    "puzzle/unknown": 404,
     "table/stale": 409,
     "table/ahead": 409,
     "table/commitment": 409,
@@ -170,6 +296,7 @@ STATUS = {
     "table/not_offered": 409,
     "table/not_started": 409,
     "table/over": 409,
+    "table/no_vote": 409,
     "table/running": 409,
     "table/seat_taken": 409,
     "table/seat_use": 409,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +78,11 @@ class Lobby:
         query = _LISTED.join(MEMBERS, MEMBERS.c.table_id == LISTINGS.c.table_id)
         query = query.where(MEMBERS.c.identity == identity, MEMBERS.c.is_hidden.is_(False))
         return await self._list(query.order_by(TABLES.c.changed_ms.desc()))
+
+    async def listed(self, tables: Sequence[str]) -> list[Listed]:
+        """These tables, the last changed first."""
+        query = _LISTED.where(LISTINGS.c.table_id.in_(tables)).order_by(TABLES.c.changed_ms.desc())
+        return await self._list(query)
 
     async def hide(self, table: str, identity: str, is_hidden: bool = True) -> None:
         """Take a table out of this person's list, or put it back."""

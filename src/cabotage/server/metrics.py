@@ -33,6 +33,7 @@ class Metrics:
         self._thoughts = self._histogram("bot_seconds", "Time of a bot, with waiting for a process", "game", "rank")
         self._queued = self._gauge("queued_thoughts", "Bots and hints that wait for a process")
         self._tables = self._counter("tables_opened", "Tables that were opened", "game")
+        self._notices = self._counter("notices", "Notices to people who are away, by way and result", "way", "result")
         self._refusals = self._counter("refusals", "Errors by code", "code")
         self._sockets = self._gauge("sockets", "Open sockets of tables")
         self._connections = self._gauge("connections", "Open connections, sockets included")
@@ -87,6 +88,10 @@ class Metrics:
     def opened(self, game: str) -> None:
         """A table was opened."""
         self._tables.labels(game).inc()
+
+    def noticed(self, way: str, result: str) -> None:
+        """An attempt to tell somebody that it is their turn."""
+        self._notices.labels(way, result).inc()
 
     def refused(self, code: str) -> None:
         """A request or message was answered with an error."""

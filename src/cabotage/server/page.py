@@ -20,7 +20,10 @@ FOUND, LOST = 200, 404
 WORKER = "worker.js"
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"  # it loads the files of the page, and runs nothing else
 YEAR = "public, max-age=31536000, immutable"
-PLACES = re.compile(r"(index\.html|about|me|device|new/[^/]+|learn/[^/]+|t/[^/]+)?/?")  # as route.ts reads them
+# As route.ts reads them.
+PLACES = re.compile(
+    r"(index\.html|about|me|device|mail|new/[^/]+|learn/[^/]+|puzzles/[^/]+(/[^/]+)?|club(/[^/]+){0,2}|t/[^/]+)?/?"
+)
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete
 
-from cabotage.server.schema import INVITATIONS, LISTINGS, MEMBERS, PRESENCE, RESULTS
+from cabotage.server.schema import INVITATIONS, LISTINGS, MEMBERS, OUTBOX, PRESENCE, RESULTS, SEAT_REQUESTS, WATCHES
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -58,7 +58,7 @@ class Retention:
         """The server's own rows first: what is left if it stops in between is found again."""
 
         def work(connection: Connection) -> None:
-            for table in (INVITATIONS, LISTINGS, MEMBERS, PRESENCE, RESULTS):
+            for table in (INVITATIONS, LISTINGS, MEMBERS, PRESENCE, RESULTS, SEAT_REQUESTS, WATCHES, OUTBOX):
                 connection.execute(delete(table).where(table.c.table_id.in_(tables)))
 
         await self._tables.log.database.write(work)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cabotage.bots import BOTS
 from cabotage.server.bots.compilation import Compilation
 from cabotage.server.bots.runner import BotRunner
+from cabotage.server.clubs.clubs import Clubs
 from cabotage.server.due import Due
 from cabotage.server.leases import Leases
 from cabotage.server.live.exchange import Exchange
@@ -17,9 +18,13 @@ from cabotage.server.lock import Lock
 from cabotage.server.metrics import Metrics
 from cabotage.server.middleware.limits import Limits
 from cabotage.server.migration import upgrade
+from cabotage.server.notices.notices import Notices
+from cabotage.server.notices.ways import Ways
 from cabotage.server.people.devices import Devices
 from cabotage.server.people.identities import Identities
 from cabotage.server.people.invitations import Invitations
+from cabotage.server.people.passkeys import Passkeys
+from cabotage.server.people.seat_requests import SeatRequests
 from cabotage.server.readings import Readings
 from cabotage.server.retention import Retention
 from cabotage.server.timer import Timer
@@ -39,8 +44,12 @@ class Services:
     tables: Tables
     identities: Identities
     devices: Devices
+    passkeys: Passkeys
     invitations: Invitations
+    seat_requests: SeatRequests
+    clubs: Clubs
     lobby: Lobby
+    notices: Notices
     limits: Limits
     presence: Presence
     bot_runner: BotRunner
@@ -56,6 +65,7 @@ class Services:
 
     @staticmethod
     async def open(settings: Settings, metrics: Metrics, limits: Limits, now: Now = wall_clock_ms) -> Services:
+        ways = Ways.of(settings)
         log = await Log.open(settings.database)
         lock: Lock | None = None
         try:
@@ -84,6 +94,11 @@ class Services:
             await exchange.start(presence)
             leases.on_change(lambda come, gone: exchange.refresh())
             leases.on_lapse(bot_runner.stop)
+        notices = Notices(ways, settings, tables, presence, metrics, now)
+        notices.start()
+        bot_runner.on_person(notices.look)
+        if leases is not None:
+            leases.on_change(lambda come, gone: notices.look_at_all() if gone else None)
         metrics.count_sockets(lambda: presence.sockets)
         metrics.count_thoughts(lambda: bot_runner.queued)
         log.database.commits.observe = metrics.committed
@@ -99,8 +114,12 @@ class Services:
             tables,
             identities,
             Devices(log.database, now),
+            Passkeys(log.database, now),
             invitations,
+            SeatRequests(log.database, now),
+            Clubs(log.database, now),
             lobby,
+            notices,
             limits,
             presence,
             bot_runner,
@@ -118,6 +137,7 @@ class Services:
     async def close(self) -> None:
         await self.timer.close()
         await self.retention.close()
+        await self.notices.close()
         await self.bot_runner.close()
         await self.readings.close()
         await self.compilation.close()

@@ -17,7 +17,7 @@ class Settings:
 
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)  # processes for bots; one core is left for people's moves
     hinters: int = max(1, (os.cpu_count() or 2) // 4)  # processes for hints, with the lowest priority
-    pause_seconds: float = 0.35  # between the moves of a bot; the page shows them at the pace that people choose
+    pause_seconds: float = 0.3  # between the moves of a bot; the page shows them at the pace that people choose
     hint_iterations: int = 0  # as many as the captain's; a number and not seconds: the same position gets the same hint
     is_warming: bool = True  # compile the rules at the start, in a separate process
 
@@ -31,6 +31,18 @@ class Settings:
     newcomers_per_minute: float = 300.0  # new identities of one address
     greetings_per_minute: float = 20.0  # of one person
     away_seconds: float = 20.0  # without a connection, before a bot may take over
+
+    push_keys: str = ""  # a file made by `cabotage keys`; without it there is no Web Push
+    push_contact: str = ""  # mailto: or https: address where push services can reach the host
+    push_private: bool = False  # also to push services without https or with a private address
+    smtp_host: str = ""  # without it there is no mail
+    smtp_port: int = 587
+    smtp_security: str = "starttls"  # or "tls", or "none"
+    smtp_user: str = ""
+    smtp_password_file: str = ""
+    mail_from: str = ""
+    public_address: str = ""  # of this server, as people type it; links in mails start with it
+    notice_seconds: float = 30.0  # without a connection, before a person is told that it is their turn
 
     connections: int = 10_000  # of the process, sockets included
     connections_per_address: int = 500

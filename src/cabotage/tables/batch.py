@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from cabotage.tables import projection
 from cabotage.tables.row import EVENTS, Row
+from cabotage.tables.update import Scenes, Updates
 
 if TYPE_CHECKING:
     from cabotage.core.event import Event
     from cabotage.tables.state import TableState
-
-Scenes = dict[tuple[int, str], tuple[int, Any]]  # by viewer and language: a row, and the scene after it
 
 
 class Batch:
@@ -25,31 +21,13 @@ class Batch:
     ) -> None:
         self.rows = list(zip(rows, events, strict=True))
         self.state = state
-        self._scenes = scenes  # the last ones that were built at this table
-        self._now_ms = now_ms
-        self._updates: dict[tuple[int, str], bytes] = {}
-
-    @property
-    def first_seq(self) -> int:
-        return self.rows[0][0].seq
-
-    @property
-    def last_seq(self) -> int:
-        return self.rows[-1][0].seq
-
-    @property
-    def is_play(self) -> bool:
-        """Whether it has choices and draws only; then an update says it all, and no new view is needed."""
-        return all(row.kind in EVENTS for row, _ in self.rows)
+        self.first_seq = rows[0].seq
+        self.last_seq = rows[-1].seq
+        # Choices and draws only? Then an update says it all, and no new view is needed.
+        self.is_play = all(row.kind in EVENTS for row in rows)
+        played = [(row, event) for row, event in self.rows if event is not None]
+        self._updates = Updates(played, state, scenes, now_ms)
 
     def update(self, viewer: int, language: str) -> bytes:
-        """The JSON of `view.Update` for this viewer."""
-        key = viewer, language
-        if key not in self._updates:
-            seq, scene = self._scenes.get(key, (-1, None))
-            update, last_scene = projection.update(
-                self.rows, self.state, viewer, language, self._now_ms, scene if seq == self.first_seq - 1 else None
-            )
-            self._scenes[key] = self.last_seq, last_scene
-            self._updates[key] = msgspec.json.encode(update)
-        return self._updates[key]
+        """The JSON of `view.Update` for this viewer, if it has choices and draws only."""
+        return self._updates.of(viewer, language)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.contract import CHANCE
 from cabotage.tables.dice import FairDice, fair_lot
 from cabotage.tables.opening import LOT
-from cabotage.tables.row import NOBODY, Kind, Row
+from cabotage.tables.row import AGREED, NOBODY, Kind, Row
 
 if TYPE_CHECKING:
     from cabotage.core.event import Event
@@ -45,7 +45,8 @@ class Draft:
         self.write(Kind.STARTED)
         for entry in record.entries:
             self.write(Kind.DRAWN if entry.actor == CHANCE else Kind.CHOSEN, entry.actor, entry.number)
-        self.write(Kind.ENDED, NOBODY, {"result": list(record.result or ()), "seed": ""})
+        agreed = {AGREED: True} if record.is_agreed else {}
+        self.write(Kind.ENDED, NOBODY, {"result": list(record.result or ()), "seed": "", **agreed})
 
     def start_if_full(self) -> None:
         """Begin the game as soon as all seats are taken: with the lot, then the draws of the setup."""
@@ -59,6 +60,12 @@ class Draft:
         if state.opening.order != LOT or len(state.seats) == 1:
             return None
         return {"lot": fair_lot(state.box.teams, self._seed, state.head)}
+
+    def end_if_agreed(self) -> None:
+        """End the game as soon as all people who still play want that. Nobody wins it."""
+        voters = self.state.voters
+        if voters and voters <= self.state.votes:
+            self.write(Kind.ENDED, NOBODY, {"result": [], "seed": self._seed.hex(), AGREED: True})
 
     def draw(self) -> None:
         """Let chance act until a seat has to choose; at the end of the game, reveal the seed."""

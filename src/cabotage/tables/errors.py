@@ -15,6 +15,7 @@ TableError
 ├── SeatsError       table/seats           the list of seats cannot be played
 ├── ClockError       table/clock           no such clock
 ├── CannotUndo       table/cannot_undo     the last choice cannot be taken back
+├── NoVote           table/no_vote         nobody has resigned, or this seat cannot vote
 ├── NoSuchMoment     table/at              the table has no such row
 ├── OtherRules       table/other_rules     played by another version of the rules
 ├── NewerTable       table/newer           has rows that only a newer version of the program understands
@@ -102,6 +103,10 @@ class ClockError(TableError):
 
 class CannotUndo(TableError):
     code = "table/cannot_undo"
+
+
+class NoVote(TableError):
+    code = "table/no_vote"
 
 
 class NoSuchMoment(TableError):

@@ -7,6 +7,8 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from cabotage.tables.errors import NewerTable
 from cabotage.tables.row import Kind, Row
 
@@ -40,7 +42,7 @@ def known(kind: str) -> Kind:
 def pack(rows: Sequence[Row]) -> bytes:
     """Rows of one table, compressed."""
     plain = [[row.seq, row.kind.value, row.seat, row.value, row.at_ms] for row in rows]
-    return zlib.compress(encode(plain).encode())
+    return zlib.compress(msgspec.json.encode(plain))
 
 
 def unpack(table: str, packed: bytes) -> list[Row]:

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cabotage.bots import title
+from cabotage.bots.character import first_name
 from cabotage.core.contract import HIDDEN, OVER
 from cabotage.core.message import Gesture
 from cabotage.core.schema import Sight
 from cabotage.core.visibility import is_shown
 from cabotage.core.words import Words, sentence
 from cabotage.tables.clock import timestamp
-from cabotage.tables.difference import difference
 from cabotage.tables.rendering import rendered
-from cabotage.tables.row import RANK, Kind, Row
-from cabotage.tables.undo import may_undo
+from cabotage.tables.row import AGREED, FOR_GOOD, RANK, Kind, Row
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.event import Event
+    from cabotage.core.message import Reason
+    from cabotage.tables.seat import Seat
     from cabotage.tables.state import TableState
-    from cabotage.tables.view import Clock, NotOffered, Result, SeatView, Step, StoryLine, TableView, Update
+    from cabotage.tables.view import Clock, NotOffered, Result, SeatView, Step, StoryLine, TableView, Vote
 
 WORDS = Path(__file__).with_name("words")
 MOST_STEPS = 40
 MOST_STORY_ROWS = 200
+KEPT_WORDS = 2000  # with the names of the people at a table
 NOBODY_YET = -1  # to act while seats are open; in earlier moments, also while chance acts
 CLOCK_KINDS: dict[str, Literal["turn", "days"]] = {"seconds": "turn", "days": "days"}
 
@@ -43,6 +45,8 @@ TOLD = (
     Kind.STARTED,
     Kind.UNDONE,
     Kind.TIMED_OUT,
+    Kind.VOTED,
+    Kind.ENDED,
 )
 
 
@@ -74,7 +78,8 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
     story = story_lines(moment.rows, then, viewer, language, words, moment.is_over)
     steps = _steps(moment, story, viewer, words if moment.is_now else game_words(now, language), scene)
     is_offered = moment.is_now and then.to_act is not None and then.to_act == viewer
-    offered = position.choices(viewer) if is_offered else []
+    offered = position.described(viewer) if is_offered else []
+    reasons = position.not_offered(viewer, [choice for _, choice in offered]) if offered else []
     return {
         "table": then.table,
         "game": opening.game,
@@ -89,11 +94,12 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
         "scene": scene,
         "steps": steps,
         "story": story,
-        "choices": choices(offered, kinds.Choice, words),
-        "not_offered": _not_offered(position.not_offered(viewer, offered), words) if offered else [],
+        "choices": [offer(box, number, choice, words) for number, choice in offered],
+        "not_offered": [not_offered(reason, words) for reason in reasons],
         "can_undo": can_undo,
         "clock": clock(then, moment.is_now, now_ms),
         "result": _result(then, steps),
+        "vote": _vote(then) if moment.is_now else None,
         "options": box.options,
         "phase": str(scene.get("phase", "")),
         "has_secrets": any(field.seen.sight is not Sight.ALL for field in box.schema.fields.values()),
@@ -108,44 +114,6 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
     }
 
 
-def update(
-    rows: Sequence[tuple[Row, Event | None]],
-    state: TableState,
-    viewer: int,
-    language: str,
-    now_ms: int,
-    scene: dict[str, Any] | None,
-) -> tuple[Update, dict[str, Any]]:
-    """What these choices and draws change of a view, and the scene after them. `scene` is the one before, if known."""
-    words = game_words(state, language)
-    kinds: Any = state.box.game.scene
-    first = rows[0][1]
-    assert first is not None  # choices and draws have events
-    before = scene or rendered(first.scene_before(viewer), kinds.Scene, words)
-    story = story_lines(rows, state, viewer, language, words, is_over=False)
-    moment = Moment(rows, state, state, rows[0][0].seq)
-    last = rendered(state.position.scene(viewer), kinds.Scene, words)
-    steps: list[Any] = []
-    for step in _steps(moment, story, viewer, words, last):
-        steps.append({**step, "scene": difference(before, step["scene"])})
-        before = step["scene"]
-    offered = state.position.choices(viewer) if state.to_act == viewer else []
-    found: Update = {
-        "type": "update",
-        "after": rows[0][0].seq - 1,
-        "seq": state.seq,
-        "viewer": viewer,
-        "to_act": actor(state),
-        "steps": steps,
-        "choices": choices(offered, kinds.Choice, words),
-        "not_offered": _not_offered(state.position.not_offered(viewer, offered), words) if offered else [],
-        "can_undo": viewer >= 0 and may_undo(state, viewer),
-        "clock": clock(state, True, now_ms),
-        "phase": str(last.get("phase", "")),
-    }
-    return found, last
-
-
 def actor(state: TableState) -> int:
     """The seat to act, or OVER, or NOBODY_YET."""
     if state.to_act is not None:
@@ -153,20 +121,16 @@ def actor(state: TableState) -> int:
     return OVER if state.status == "over" else NOBODY_YET
 
 
-def choices(offered: Sequence[Mapping[str, Any]], kind: Any, words: Words) -> list[dict[str, Any]]:
+def offer(box: Box, number: int, choice: Mapping[str, Any], words: Words) -> dict[str, Any]:
     """What is offered to a viewer; the id is the notation, the same in every version and language."""
-    described = []
-    for choice in offered:
-        shown = rendered(choice, kind, words)
-        shown["number"], shown["id"] = shown["id"], shown.pop("notation")
-        shown["text"] = sentence(shown["text"])
-        described.append(shown)
-    return described
+    kinds: Any = box.game.scene
+    shown: dict[str, Any] = rendered(choice, kinds.Choice, words)
+    return {**shown, "number": number, "id": box.texts[number], "text": sentence(shown["text"])}
 
 
 def seats(then: TableState, now: TableState, language: str) -> list[SeatView]:
     """Names and bots as they were then, people as they are now. Identities are not shown."""
-    called = _names(then, language)
+    called = game_words(then, language).names
     views: list[SeatView] = []
     for place, (seat, today) in enumerate(zip(then.seats, now.seats, strict=True)):
         is_held = today.holder is not None
@@ -230,11 +194,24 @@ def _messages(row: Row, seat: int, words: Words) -> Sequence[Mapping[str, Any]]:
     value = row.value if isinstance(row.value, dict) else {}
     rank = value.get(RANK)
     values = {"who": {"seat": seat}, "rank": rank and title(rank, words.language)}
-    told = [{"key": f"story.{row.kind.value}", "values": values}]
+    told = [{"key": f"story.{_key(row.kind, value)}", "values": values}] if _is_told(row.kind, value) else []
     if "lot" in value:
         names = ", ".join(map(words.names, range(len(value["lot"]))))
         told.insert(0, {"key": "story.lot", "values": {"names": names}})
     return told
+
+
+def _is_told(kind: Kind, value: Mapping[str, Any]) -> bool:
+    """The game itself tells how it ended, unless people have ended it."""
+    return kind is not Kind.ENDED or bool(value.get(AGREED))
+
+
+def _key(kind: Kind, value: Mapping[str, Any]) -> str:
+    if kind is Kind.LEFT and value.get(FOR_GOOD):
+        return "resigned"
+    if kind is Kind.VOTED:
+        return "voted" if value["end"] else "unvoted"
+    return "agreed" if kind is Kind.ENDED else kind.value
 
 
 def _steps(
@@ -253,7 +230,7 @@ def _steps(
             if row.seq >= moment.first_scene:
                 before = None if later is None else later.scene_before(viewer, moment.is_over)
                 scene = last_scene if before is None else rendered(before, kinds.Scene, words)
-                choice = _chosen(event, viewer) if event is not None and row.kind is Kind.CHOSEN else None
+                choice = chosen(event, viewer) if event is not None and row.kind is Kind.CHOSEN else None
             steps.append(
                 {
                     "seq": row.seq,
@@ -269,29 +246,36 @@ def _steps(
     return steps[::-1]
 
 
-def _chosen(event: Event, viewer: int) -> str | None:
+def chosen(event: Event, viewer: int) -> str | None:
+    """The notation of a choice, if this viewer may know it."""
     number = event.seen_by(viewer)
     return None if number == HIDDEN else event.box.texts[number]
 
 
-def _not_offered(reasons: Sequence[Mapping[str, Any]], words: Words) -> list[NotOffered]:
+def not_offered(reason: Reason, words: Words) -> NotOffered:
     """What the viewer might miss among the choices, and why."""
-    return [
-        {"what": reason["what"], "name": words.tell(reason["name"]), "why": words.tell(reason["why"])}
-        for reason in reasons
-    ]
+    return {"what": reason["what"], "name": words.tell(reason["name"]), "why": words.tell(reason["why"])}
 
 
 def _result(state: TableState, steps: Sequence[Step]) -> Result | None:
     score = state.position.score if state.status == "over" else None  # an uploaded record may end before the game does
+    text = next((step["story"] for step in reversed(steps) if step["story"]), [])
+    if state.is_agreed:
+        return {"places": [], "score": [], "winners": [], "text": text, "is_agreed": True}
     if score is None:
         return None
     return {
         "places": list(state.position.places),
         "score": list(map(float, score)),
         "winners": [seat for seat, share in enumerate(score) if share > 0],
-        "text": next((step["story"] for step in reversed(steps) if step["story"]), []),
+        "text": text,
+        "is_agreed": False,
     }
+
+
+def _vote(state: TableState) -> Vote | None:
+    voters = state.voters
+    return {"voters": sorted(voters), "agreed": sorted(state.votes & voters)} if voters else None
 
 
 def has_memory(box: Box) -> bool:
@@ -306,20 +290,34 @@ def rank_name(rank: str, language: str) -> str:
 
 def game_words(state: TableState, language: str) -> Words:
     """The words of the game, with the names of the people at this table."""
-    return state.box.game.words(language).naming(_names(state, language))
+    given = tuple(
+        (first_name(str(seat.bot), language), True) if _is_bot(seat) else (seat.name, False) for seat in state.seats
+    )
+    return _naming(state.box.game.words(language), given)
 
 
-def _names(state: TableState, language: str) -> Callable[[int], str]:
-    """What seats are called: by the names people gave, otherwise by number."""
-    default, own = state.box.game.words(language), table_words(language)
+@lru_cache(KEPT_WORDS)
+def _naming(words: Words, given: tuple[tuple[str | None, bool], ...]) -> Words:
+    return words.naming(_called(words, given).__getitem__)
 
-    def name(place: int) -> str:
-        seat = state.seats[place]
-        if seat.name is not None:
-            return seat.name
-        return default.names(place) if seat.is_for_a_person else own.say("seat.bot", number=place + 1)
 
-    return [name(place) for place in range(len(state.seats))].__getitem__
+def _called(words: Words, given: Sequence[tuple[str | None, bool]]) -> list[str]:
+    """What seats are called: people by the names they gave, bots by their characters, others by number."""
+    own = table_words(words.language)
+
+    def called(place: int, name: str | None, is_bot: bool) -> str:
+        if name is None:
+            return own.say("seat.bot", number=place + 1) if is_bot else words.names(place)
+        # Several bots of one rank have the same character: their seats tell them apart.
+        is_shared = [other for other, _ in given].count(name) > 1
+        return f"{name} {place + 1}" if is_bot and is_shared else name
+
+    return [called(place, *seat) for place, seat in enumerate(given)]
+
+
+def _is_bot(seat: Seat) -> bool:
+    """A bot of its own, not one that stands in for a person."""
+    return seat.bot is not None and seat.holder is None and seat.name is None
 
 
 @cache

@@ -79,11 +79,11 @@ class Reader:
         story = projection.story_lines(self.events(0, state.seq), state, viewer, language, words, is_over)
         return moments(self._rows[: state.seq + 1], story)
 
-    def record(self, viewer: int = SPECTATOR) -> str:
+    def record(self, viewer: int = SPECTATOR, has_names: bool = False) -> str:
         """The game as a record: complete when it is over; until then, only what this viewer may know."""
         self._check_viewer(viewer)
         if self._state.status == "over":
-            return record.complete(self._state).text()
+            return record.complete(self._state, has_names).text()
         return record.partial(self._state, viewer)
 
     def state_at(self, seq: int) -> TableState:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cabotage.tables.state import TableState
 
 
-def complete(state: TableState) -> Record:
+def complete(state: TableState, has_names: bool = False) -> Record:
     """The record of a finished game, with everything needed to verify its dice; an uploaded record stays as it is."""
     if state.opening.kept is not None:
         return Record.parse(json.dumps(state.opening.kept))
@@ -34,7 +34,18 @@ def complete(state: TableState) -> Record:
         result=None if state.position.score is None else tuple(map(str, state.position.score)),
         dice=proof(state),
         lot=state.lot,
+        players=_players(state) if has_names else None,
+        is_agreed=state.is_agreed,
     )
+
+
+def _players(state: TableState) -> tuple[dict[str, str], ...] | None:
+    """Names of people and ranks of bots, which everybody at the table sees; None if nobody has a name."""
+    called = [
+        {"name": seat.name} if seat.name is not None else {} if seat.holder or seat.bot is None else {"bot": seat.bot}
+        for seat in state.seats
+    ]
+    return tuple(called) if any("name" in player for player in called) else None
 
 
 def proof(state: TableState) -> dict[str, Any]:

@@ -36,6 +36,12 @@ def renderer(kind: Any) -> Render | None:
     return None
 
 
+@cache
+def field_renderers(kind: Any) -> dict[str, Render]:
+    """The fields of a TypedDict that have messages, with what turns them into texts."""
+    return {name: render for name, hint in _hints(kind).items() if (render := renderer(hint)) is not None}
+
+
 def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind) if is_typeddict(kind) else {}
 

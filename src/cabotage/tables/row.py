@@ -10,6 +10,11 @@ NOBODY = -1  # as seat: the table itself, or chance (the same number as CHANCE)
 RANK = "level"  # key of the bot's rank in a row of kind TAKEN_OVER; stored logs use the older word
 
 
+# Keys of values: a row of kind LEFT by a person who resigns, and one of kind ENDED after a vote.
+FOR_GOOD = "for_good"
+AGREED = "agreed"
+
+
 class Kind(StrEnum):
     """What can happen at a table; docs/reference/tables.md says what each row's value holds."""
 
@@ -24,6 +29,7 @@ class Kind(StrEnum):
     CHOSEN = "chosen"
     DRAWN = "drawn"
     UNDONE = "undone"
+    VOTED = "voted"
     TIMED_OUT = "timed_out"
     ENDED = "ended"
 

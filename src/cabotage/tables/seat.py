@@ -29,6 +29,7 @@ class Seat:
     name: str | None = None
     is_present: bool = False
     bot: str | None = None  # the rank of the bot that plays here now
+    has_resigned: bool = False  # left for good
     back_ms: int = 0  # when a bot gave it back: a person who returns gets the full time of the turn
 
     @property
@@ -37,8 +38,8 @@ class Seat:
         return self.holder is None and self.bot is None
 
     @property
-    def is_for_a_person(self) -> bool:
-        return self.kind in PEOPLE
+    def is_played_by_a_person(self) -> bool:
+        return self.holder not in (None, FORGOTTEN) and self.bot is None
 
 
 def fresh(kind: str) -> Seat:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from copy import copy
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from cabotage.tables import dice
 from cabotage.tables.opening import Games, Opening, fixed
-from cabotage.tables.row import EVENTS, RANK, TURNING, Kind, Row
+from cabotage.tables.row import AGREED, EVENTS, FOR_GOOD, RANK, TURNING, Kind, Row
 from cabotage.tables.seat import FORGOTTEN, Seat, fresh
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ class TableState:
         self.table = opened.table
         self.opening = Opening.read(opened.value)
         self.box: Box = self.opening.box(games)
-        self.seats: list[Seat] = [fresh(kind) for kind in self.opening.seats]
+        self.seats: Sequence[Seat] = [fresh(kind) for kind in self.opening.seats]  # replaced, never changed
         self.nonces: list[dict[str, Any]] = []  # by listed seat
         self.lot: tuple[int, ...] | None = None  # the listed seat at each place, once it is drawn
         self._lot_seq = 0  # the row that drew it
@@ -39,6 +38,8 @@ class TableState:
         self.started_ms: int | None = None
         self.changed_ms = opened.at_ms
         self.seed: str | None = None  # revealed at the end
+        self.votes: frozenset[int] = frozenset()  # seats that want to end the game
+        self.is_agreed = False  # it was ended by their votes
         self._last_event: Event | None = None  # of the last step
         self._digested: tuple[int, bytes] | None = None  # the digest after that many events, as last computed
 
@@ -57,8 +58,9 @@ class TableState:
         return state
 
     def copy(self) -> TableState:
-        twin = copy(self)
-        twin.seats, twin.nonces, twin.steps = list(self.seats), list(self.nonces), list(self.steps)
+        twin = object.__new__(TableState)
+        twin.__dict__.update(self.__dict__)
+        twin.nonces, twin.steps = list(self.nonces), list(self.steps)
         twin.position = self.position.copy()
         return twin
 
@@ -75,6 +77,13 @@ class TableState:
             return None
         actor = self.position.to_act
         return actor if actor >= 0 else None
+
+    @property
+    def voters(self) -> frozenset[int]:
+        """The seats that can end the game by agreement: all that people play, once somebody has resigned."""
+        if self.status != "running" or not any(seat.has_resigned for seat in self.seats):
+            return frozenset()
+        return frozenset(place for place, seat in enumerate(self.seats) if seat.is_played_by_a_person)
 
     @property
     def head(self) -> bytes:
@@ -150,8 +159,13 @@ class TableState:
                 self._take_seats(tuple(row.value["lot"]), row.seq)
         elif row.kind is Kind.ENDED:
             self.seed = row.value["seed"]
+            self.is_agreed = bool(row.value.get(AGREED))
+        elif row.kind is Kind.VOTED:
+            self.votes = self.votes | {row.seat} if row.value["end"] else self.votes - {row.seat}
         elif row.seat >= 0:
-            self.seats[row.seat] = self._seated(row)
+            seats = list(self.seats)  # those of a copy stay as they are
+            seats[row.seat] = self._seated(row)
+            self.seats = seats
         self._note(row)
         return event
 
@@ -190,14 +204,18 @@ class TableState:
                 self.nonces.append({"seat": row.seat, "nonce": row.value["nonce"]})
             return replace(seat, holder=row.value["holder"], name=row.value.get("name"), is_present=True)
         if row.kind is Kind.LEFT:
-            return replace(seat, is_present=False)
+            return replace(seat, is_present=False, has_resigned=bool(row.value and row.value.get(FOR_GOOD)))
         if row.kind is Kind.RETURNED:
-            return replace(seat, is_present=True)
+            return replace(seat, is_present=True, has_resigned=False)
         if row.kind is Kind.TAKEN_OVER:
+            self.votes -= {row.seat}
             return replace(seat, bot=row.value[RANK])
         if row.kind is Kind.GIVEN_BACK:
-            return replace(seat, bot=None, back_ms=row.at_ms)
+            self.votes = frozenset()  # somebody is back, who was not asked
+            return replace(seat, bot=None, back_ms=row.at_ms, has_resigned=False)
         if row.kind is Kind.FORGOTTEN:
-            holder = FORGOTTEN if self.started_ms is not None else None  # before the start, the seat is open again
-            return replace(seat, holder=holder, name=None, is_present=False)
+            self.votes -= {row.seat}
+            is_running = self.started_ms is not None
+            holder = FORGOTTEN if is_running else None  # before the start, the seat is open again
+            return replace(seat, holder=holder, name=None, is_present=False, has_resigned=is_running)
         return seat

@@ -8,12 +8,12 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from cabotage.core.contract import SPECTATOR, View
 from cabotage.core.errors import MoveError
 from cabotage.tables import projection
-from cabotage.tables.batch import Batch, Scenes
+from cabotage.tables.batch import Batch
 from cabotage.tables.checks import is_number, is_text
 from cabotage.tables.commit import Conflict
 from cabotage.tables.draft import Draft
@@ -23,6 +23,7 @@ from cabotage.tables.errors import (
     NotOffered,
     NotStarted,
     NotYourTurn,
+    NoVote,
     SeatError,
     SeatTaken,
     Stale,
@@ -32,10 +33,11 @@ from cabotage.tables.errors import (
 from cabotage.tables.log import Summary
 from cabotage.tables.notifications import Appended
 from cabotage.tables.reader import Reader
-from cabotage.tables.row import RANK, Kind, Row
+from cabotage.tables.row import FOR_GOOD, RANK, Kind, Row
 from cabotage.tables.seat import BOT, check_person, check_rank, without_person
 from cabotage.tables.state import TableState
 from cabotage.tables.undo import may_undo
+from cabotage.tables.update import Scenes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,6 +56,12 @@ LONGEST_CHOICE = 200
 logger = logging.getLogger(__name__)
 
 
+class Subscriber(Protocol):
+    """Like a queue of batches; it must neither wait nor raise."""
+
+    def put_nowait(self, batch: Batch, /) -> None: ...
+
+
 class Table:
     """Find or open it with `Tables`. Methods that change it are coroutines; methods that read it are not."""
 
@@ -64,7 +72,7 @@ class Table:
         self._now = now
         self._ranks = ranks
         self._lock = asyncio.Lock()
-        self._subscribers: set[asyncio.Queue[Any]] = set()
+        self._subscribers: set[Subscriber] = set()
         self._events: deque[tuple[Row, Event | None]] = deque(maxlen=KEPT_EVENTS)
         self._scenes: Scenes = {}
         self._reader: Reader | None = None  # of the current state
@@ -129,9 +137,12 @@ class Table:
         """Where a replay stops, and what this viewer learns there."""
         return self.reader.moments(viewer, language)
 
-    def record(self, viewer: int = SPECTATOR) -> str:
-        """The game as a record: complete when it is over; until then, only what this viewer may know."""
-        return self.reader.record(viewer)
+    def record(self, viewer: int = SPECTATOR, has_names: bool = False) -> str:
+        """The game as a record: complete when it is over; until then, only what this viewer may know.
+
+        With names, a complete record says who played; the rules and the dice do not depend on it.
+        """
+        return self.reader.record(viewer, has_names)
 
     def state_at(self, seq: int) -> TableState:
         """The table as it was after that row; seats are numbered as they are now."""
@@ -145,14 +156,17 @@ class Table:
         return self._reader
 
     @contextlib.contextmanager
-    def subscribe(self, queue: asyncio.Queue[Any] | None = None) -> Iterator[asyncio.Queue[Any]]:
-        """A queue, or this one, of every batch that is appended from now on; its rows are in the log already."""
-        queue = asyncio.Queue() if queue is None else queue
-        self._subscribers.add(queue)
+    def subscribe(self, subscriber: Subscriber | None = None) -> Iterator[Any]:
+        """Gives every batch that is appended from now on to this subscriber, or to a queue.
+
+        Its rows are in the log already.
+        """
+        subscriber = asyncio.Queue() if subscriber is None else subscriber
+        self._subscribers.add(subscriber)
         try:
-            yield queue
+            yield subscriber
         finally:
-            self._subscribers.discard(queue)
+            self._subscribers.discard(subscriber)
 
     # Changing
 
@@ -204,6 +218,40 @@ class Table:
         """The person at this seat leaves; the seat stays theirs."""
         return await self._come_or_go(seat, is_coming=False)
 
+    async def resign(self, seat: int, rank: str) -> Appended:
+        """The person at this seat leaves for good: a bot plays on, and the others may vote to end the game."""
+        now = self._following(seat)
+        check_rank(rank, self._ranks)
+
+        def plan(draft: Draft) -> None:
+            place = now(draft.state)
+            self._check_running(draft.state)
+            held = draft.state.seats[place]
+            if held.holder is None:
+                raise SeatError("seat.nobody", who={"seat": place})
+            if not held.has_resigned:
+                draft.write(Kind.LEFT, place, {FOR_GOOD: True})
+            if held.bot is None:
+                draft.write(Kind.TAKEN_OVER, place, {RANK: rank})
+            draft.end_if_agreed()
+
+        return await self._do(plan)
+
+    async def vote(self, seat: int, is_for_end: bool) -> Appended:
+        """Vote to end the game, or no longer. It ends when all people who still play want that."""
+        now = self._following(seat)
+
+        def plan(draft: Draft) -> None:
+            place = now(draft.state)
+            self._check_running(draft.state)
+            if place not in draft.state.voters:
+                raise NoVote("table.no_vote")
+            if (place in draft.state.votes) != is_for_end:
+                draft.write(Kind.VOTED, place, {"end": is_for_end})
+            draft.end_if_agreed()
+
+        return await self._do(plan)
+
     async def come_back(self, seat: int) -> Appended:
         """The person returns; a bot that played meanwhile gives the seat back."""
         return await self._come_or_go(seat, is_coming=True)
@@ -224,6 +272,7 @@ class Table:
             if taken.holder is None or taken.is_present or taken.bot is not None:
                 raise SeatError("seat.not_away", who={"seat": place})
             draft.write(Kind.TAKEN_OVER, place, {RANK: rank})
+            draft.end_if_agreed()
 
         return await self._do(plan)
 
@@ -247,6 +296,7 @@ class Table:
             for place, seat in enumerate(draft.state.seats):
                 if seat.holder == holder:
                     draft.write(Kind.FORGOTTEN, place)
+            draft.end_if_agreed()
 
         appended = await self._do(plan)
         await self._log.forget(self.id, holder)
@@ -344,8 +394,8 @@ class Table:
     def _publish(self, rows: Sequence[Row], events: Sequence[Event | None]) -> None:
         if self._subscribers:
             batch = Batch(rows, events, self.state, self._scenes, self._now())
-            for queue in self._subscribers:
-                queue.put_nowait(batch)
+            for subscriber in list(self._subscribers):
+                subscriber.put_nowait(batch)
 
     async def _write_snapshot(self) -> None:
         if self.seq - self._snapshot_seq >= SNAPSHOT_ROWS:

@@ -96,6 +96,12 @@ class Tables:
         box = await asyncio.to_thread(_warm, found, len(seats), options or {})
         return await self._open(box, seats, opener, clock, name, nonce, names=names, promised=commitment, order=order)
 
+    def check(self, game: str, seats: int, options: Mapping[str, Any]) -> Box:
+        """Refuse what `open` would refuse of a game, a number of seats and options."""
+        found = self._games(game)
+        _check_boards(found, options)
+        return Box(found, seats, options)
+
     async def find(self, table: str) -> Table:
         """The table with this id."""
         if not is_text(table, LONGEST_ID):
@@ -137,14 +143,21 @@ class Tables:
         game = self._games(record.game)
         _check_boards(game, record.options)
         position = await asyncio.to_thread(record.replay, game)
-        seats = ["here"] * position.box.seats
+        players = record.players or ({},) * position.box.seats
+        seats = [self._kept_seat(player) for player in players]
         opening = Opening.of(position.box, seats, Clock(), "", kept=json.loads(record.text()))
         first, seed = self._first(opening), dice.new_seed()
         draft = Draft(TableState(first, self._games), seed, first.at_ms)
-        for place in range(len(seats)):
-            draft.sit(place, opener, None, None)
+        for place, player in enumerate(players):
+            if seats[place] == "here":
+                draft.sit(place, opener, _kept_name(player), None)
         await asyncio.to_thread(draft.copy_record, record)
         return await self._create(first, draft, seed)
+
+    def _kept_seat(self, player: Mapping[str, str]) -> str:
+        """A bot that this program does not have is shown as a player without a name."""
+        rank = player.get("bot")
+        return "here" if rank is None or (self._ranks is not None and rank not in self._ranks) else f"{seat.BOT}{rank}"
 
     async def expire(self) -> list[Appended]:
         """Apply every clock that has run out; call it about once a second."""
@@ -238,6 +251,11 @@ class Tables:
             await table.refresh()
         except TableError as error:  # its next viewer receives this error
             logger.warning("table %s: %s", table.id, error)
+
+
+def _kept_name(player: Mapping[str, str]) -> str | None:
+    name = player.get("name")
+    return name if is_text(name, seat.LONGEST_NAME) else None
 
 
 def _warm(game: Any, seats: int, options: Mapping[str, Any]) -> Box:

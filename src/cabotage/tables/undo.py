@@ -6,6 +6,7 @@ answer itself reveals nothing. docs/decisions/0007-undo-is-computed.md gives the
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,13 +52,20 @@ def _is_open(event: Event) -> bool:
 
 def _is_free(event: Event) -> bool:
     """Whether the choice was offered whatever is hidden: one that only some hands allow reveals part of the hand."""
-    box, game = event.box, event.box.game
-    public, world, rng = box.visibility.view(event.before, SPECTATOR), State(batch(box.schema.dtype)), generator(SEED)
-    offered = np.zeros(game.actions.MOST_CHOICES, np.int32)
+    box, game, number, actor = event.box, event.box.game, event.number, event.actor
+    public = box.visibility.view(event.before, SPECTATOR)
+    if public.tobytes() == event.before.tobytes():
+        return True  # nothing is hidden
+    world, rng = State(batch(box.schema.dtype)), generator(SEED)
+    offered = np.zeros(box.most_choices, np.int32)
+    numbers = offered.data  # Python reads its numbers ten times faster than those of an array
+    resample, to_act, legal, constants = game.resample.resample, game.rules.to_act, game.rules.legal, box.constants
     for _ in range(WORLDS):
-        game.resample.resample(box.constants, public, 0, SPECTATOR, rng, world, 0)
-        if game.rules.to_act(box.constants, world, 0) != event.actor:
+        resample(constants, public, 0, SPECTATOR, rng, world, 0)
+        if to_act(constants, world, 0) != actor:
             return False
-        if event.number not in offered[: game.rules.legal(box.constants, world, 0, offered)]:
+        count = legal(constants, world, 0, offered)
+        at = bisect_left(numbers, number, 0, count)
+        if at == count or numbers[at] != number:
             return False
     return True

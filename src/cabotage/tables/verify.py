@@ -113,7 +113,7 @@ def verify(record: Record, game: Game) -> Verdict:
         if drawn is not None:
             draws += 1
             _check_draw(entry, at, drawn, position.box.texts[drawn])
-    if not position.is_over:
+    if not position.is_over and not record.is_agreed:
         raise CutOff("altered.unfinished", at=len(record.entries) - 1)
     try:
         next(steps, None)

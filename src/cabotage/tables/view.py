@@ -64,6 +64,14 @@ class Result(TypedDict):
     score: list[float]
     winners: list[int]
     text: list[str]
+    is_agreed: bool  # people have ended the game before its end: nobody won, and there are no places
+
+
+class Vote(TypedDict):
+    """Somebody has resigned: these seats can end the game together, and these want to."""
+
+    voters: list[int]
+    agreed: list[int]
 
 
 class Gesture(TypedDict):
@@ -100,6 +108,7 @@ class TableFacts(TypedDict):
     can_undo: bool
     clock: Clock | None
     result: Result | None
+    vote: Vote | None
     options: dict[str, bool | int | str]
     phase: str
     has_secrets: bool

@@ -23,6 +23,10 @@ export class Selection<C> {
 
   constructor(private readonly options: SelectionOptions<C>) {}
 
+  get choices(): readonly C[] {
+    return this.options.choices();
+  }
+
   get picked(): string[] {
     return this.#isCurrent ? this.#picked : NOTHING;
   }

@@ -24,7 +24,7 @@ const STEP_MS = 650;
 const REDUCED_MS = 350; // without motion, but slow enough to read
 const FORCED_MS = 2000; // when a turn ends with its roll, so that its player can read why
 const MOST_KEPT = 60; // steps kept for repeat()
-const BEHIND_MS = 1500; // with more than that still to show, everything is shown faster, except on slow pages
+const BEHIND_MS = 1200; // with more than that still to show, everything is shown faster, except on slow pages
 
 /** While seats are open the scene is empty. */
 export const hasBegun = (scene: Scene): boolean => Object.keys(scene).length > 0;

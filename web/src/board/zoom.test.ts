@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clamp, focus, unitsPerPixel, zoomAt } from "./zoom";
+import { clamp, crowding, focus, isWithin, unitsPerPixel, zoomAt } from "./zoom";
 
 const whole = { x: 0, y: 0, width: 1000, height: 800 };
 
@@ -37,4 +37,21 @@ test("a part that is too large for the room is shown in part, or not nearer than
   const near = { x: 100, y: 100, width: 800, height: 800 };
   expect(focus(near, whole, room, 2)).toEqual({ x: 250, y: 250, width: 500, height: 500 });
   expect(focus(whole, whole, room, Number.POSITIVE_INFINITY)).toEqual(whole);
+});
+
+test("what reaches over the edge is not within a box", () => {
+  expect(isWithin({ x: 10, y: 10, width: 50, height: 50 }, whole)).toBe(true);
+  expect(isWithin({ x: 980, y: 10, width: 50, height: 50 }, whole)).toBe(false);
+});
+
+test("a tap is crowded by the part next to the one it means", () => {
+  const parts = [
+    { x: 100, y: 100 },
+    { x: 125, y: 100 },
+    { x: 300, y: 100 },
+    { x: 304, y: 100 }, // lies on the one before: zooming would not part them
+  ];
+  expect(crowding(parts, { x: 95, y: 104 }, 44)).toBe(25);
+  expect(crowding(parts, { x: 301, y: 100 }, 44)).toBe(175);
+  expect(crowding(parts, { x: 200, y: 200 }, 44)).toBe(Number.POSITIVE_INFINITY); // it means none
 });

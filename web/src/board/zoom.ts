@@ -1,5 +1,5 @@
 /** The visible part of a board: zoomed around a point and kept inside the board. */
-import type { Point } from "./geometry";
+import { nearest, type Point } from "./geometry";
 
 export interface Box extends Point {
   width: number;
@@ -40,4 +40,21 @@ export function focus(near: Box, whole: Box, room: { width: number; height: numb
   const factor = Math.min(1, Math.min(unitsPerPixel(near, room), most) / unitsPerPixel(whole, room));
   const [width, height] = [whole.width * factor, whole.height * factor];
   return { x: near.x + (near.width - width) / 2, y: near.y + (near.height - height) / 2, width, height };
+}
+
+/** Whether a box lies within another. */
+export const isWithin = (near: Box, box: Box): boolean =>
+  near.x >= box.x &&
+  near.y >= box.y &&
+  near.x + near.width <= box.x + box.width &&
+  near.y + near.height <= box.y + box.height;
+
+const SAME = 8; // what is closer together than that cannot be told apart by zooming
+
+/** How far the part that a tap means is from the next one; infinite if it means none, or only one. */
+export function crowding(parts: readonly Point[], tap: Point, finger: number): number {
+  const far = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+  const meant = nearest(parts, tap, finger / 2);
+  if (!meant) return Number.POSITIVE_INFINITY;
+  return Math.min(...parts.map((part) => far(part, meant)).filter((each) => each > SAME));
 }

@@ -2,15 +2,20 @@
 
 export type Route =
   | { page: "harbour" }
-  | { page: "new"; game: string }
+  | { page: "new"; game: string; club?: string } // for the members of a club
   | { page: "learn"; game: string }
+  | { page: "puzzle"; game?: string; puzzle?: string } // no game: the puzzle of the day
   | { page: "table"; table: string; seat?: number }
   | { page: "join"; table: string; invitation?: string } // none: an open seat of a public table
   | { page: "replay"; table: string; at: number; seat?: number }
   | { page: "about" }
   | { page: "me" }
   | { page: "device"; link: string } // made on another device
+  | { page: "mail"; action: "confirm" | "stop"; secret: string } // a link in an e-mail
+  | { page: "club"; club?: string; link?: string; tournament?: string } // without a club: all of mine
   | { page: "not_found" };
+
+const TODAY = "today";
 
 /** A viewer without a seat. */
 export const SPECTATOR = -1;
@@ -24,13 +29,26 @@ export function parseRoute(path: string, search = "", hash = ""): Route {
   if (first === "about" && parts.length === 1) return { page: "about" };
   if (first === "me" && parts.length === 1) return { page: "me" };
   if (first === "device" && parts.length === 1) return { page: "device", link: fragment(hash, "link") ?? "" };
-  if (first === "new" && second && parts.length === 2) return { page: "new", game: second };
+  if (first === "mail" && parts.length === 1) {
+    const stop = fragment(hash, "stop");
+    return { page: "mail", action: stop ? "stop" : "confirm", secret: stop ?? fragment(hash, "confirm") ?? "" };
+  }
+  if (first === "new" && second && parts.length === 2)
+    return { page: "new", game: second, club: parameters.get("club") ?? undefined };
+  if (first === "club" && parts.length <= 3)
+    return { page: "club", club: second, tournament: parts[2], link: fragment(hash, "join") ?? undefined };
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
+  if (first === "puzzles" && second && parts.length <= 3) return parsePuzzle(second, parts[2]);
   if (first === "t" && second && parts.length === 2) {
     const invitation = fragment(hash, "invitation");
     return invitation ? { page: "join", table: second, invitation } : parseTable(second, parameters);
   }
   return { page: "not_found" };
+}
+
+function parsePuzzle(game: string, puzzle?: string): Route {
+  if (game !== TODAY) return { page: "puzzle", game, puzzle };
+  return puzzle === undefined ? { page: "puzzle" } : { page: "not_found" };
 }
 
 function fragment(hash: string, name: string): string | null {
@@ -67,10 +85,21 @@ export function formatRoute(route: Route): string {
       return `/${route.page}`;
     case "device":
       return `/device#link=${encodeURIComponent(route.link)}`;
+    case "mail":
+      return `/mail#${route.action}=${encodeURIComponent(route.secret)}`;
     case "new":
-      return `/new/${encodeURIComponent(route.game)}`;
+      return `/new/${encodeURIComponent(route.game)}${route.club ? `?club=${encodeURIComponent(route.club)}` : ""}`;
+    case "club":
+      return (
+        ["/club", route.club, route.tournament].filter(Boolean).join("/") + (route.link ? `#join=${route.link}` : "")
+      );
     case "learn":
       return `/learn/${encodeURIComponent(route.game)}`;
+    case "puzzle":
+      return `/puzzles/${[route.game ?? TODAY, route.puzzle]
+        .filter((part) => part !== undefined)
+        .map((part) => encodeURIComponent(part))
+        .join("/")}`;
     case "join":
       return `/t/${encodeURIComponent(route.table)}${route.invitation ? `#invitation=${encodeURIComponent(route.invitation)}` : "?sit"}`;
     case "table":

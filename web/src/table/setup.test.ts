@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { GameCard, View } from "../wire/messages";
-import { defaultRank, meAmongBots, quickTable, rangeText, rematch, resizeSeats } from "./setup";
+import type { GameCard, OptionCard, View } from "../wire/messages";
+import { applyingOptions, defaultRank, meAmongBots, quickTable, rangeText, rematch, resizeSeats } from "./setup";
 
 const ranks = [
   { id: "cabin_boy", name: "" },
@@ -49,6 +49,21 @@ test("a rematch has the same people, bots and options", () => {
 test("more seats are filled with bots, fewer are cut off at the end", () => {
   expect(resizeSeats(["me", "friend"], 3, "sailor")).toEqual(["me", "friend", "bot:sailor"]);
   expect(resizeSeats(["me", "friend", "here"], 2, "sailor")).toEqual(["me", "friend"]);
+});
+
+test("an option is shown only with the seats and options with which it matters", () => {
+  const option = (name: string, when: Record<string, unknown[]>) =>
+    ({ name, default: name === "mode" ? "competitive" : true, when }) as unknown as OptionCard;
+  const options = [
+    option("mode", {}),
+    option("talk", { mode: ["coop"], seats: [2, 3] }),
+    option("race", { mode: ["competitive"] }),
+  ];
+  const names = (chosen: Record<string, string>, seats: number) =>
+    applyingOptions(options, chosen, seats).map((each) => each.name);
+  expect(names({}, 3)).toEqual(["mode", "race"]);
+  expect(names({ mode: "coop" }, 3)).toEqual(["mode", "talk"]);
+  expect(names({ mode: "coop" }, 1)).toEqual(["mode"]);
 });
 
 test("a range of one is one number", () => {

@@ -1,6 +1,6 @@
 /** Settings of new tables: a quick game, a rematch, seats. */
 import { nonce } from "../wire/api";
-import type { GameCard, NewTable, SeatSetup, View } from "../wire/messages";
+import type { GameCard, NewTable, OptionCard, SeatSetup, Values, View } from "../wire/messages";
 
 /** The middle rank. */
 export function defaultRank(ranks: readonly { id: string }[]): string {
@@ -29,6 +29,19 @@ export function rematch(view: View): NewTable {
   const names = view.seats.map((seat) => (seat.is_mine && seat.is_named ? seat.name : null));
   const order = view.lot || view.forked ? "lot" : "listed";
   return { game: view.game, options: view.options, seats, names, order, clock: null, is_public: false, nonce: nonce() };
+}
+
+/** The options that can matter with so many seats and these values; others would change nothing. */
+export function applyingOptions(
+  options: readonly OptionCard[],
+  chosen: Readonly<Record<string, Values>>,
+  seats: number,
+): OptionCard[] {
+  const values: Record<string, Values> = { ...Object.fromEntries(options.map((each) => [each.name, each.default])) };
+  Object.assign(values, chosen, { seats });
+  return options.filter(({ when }) =>
+    Object.entries(when).every(([name, allowed]) => allowed.includes(values[name] ?? "")),
+  );
 }
 
 /** Seats when their number changes: those that are there stay, new ones are bots. */

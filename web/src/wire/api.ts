@@ -1,6 +1,7 @@
 /** The HTTP API, one function per request; errors are thrown with the server's message. */
 import type {
   DeviceLink,
+  Diagram,
   DiceVerdict,
   GameCard,
   Hint,
@@ -10,8 +11,15 @@ import type {
   Me,
   Moment,
   NewTable,
+  NoticeState,
   OpenedTable,
+  Passkeys,
+  Puzzle,
+  PuzzleAnswer,
+  PuzzleOfTheDay,
+  Puzzles,
   Rules,
+  SeatRequests,
   TableCard,
   View,
 } from "./messages";
@@ -46,9 +54,35 @@ export class Api {
   history = () => this.#request<History>("GET", "/api/me/history");
   linkDevice = () => this.#request<DeviceLink>("POST", "/api/me/links");
   useLink = (link: string) => this.#request<Me>("POST", "/api/me/devices", { link });
+  passkeys = () => this.#request<Passkeys>("GET", "/api/me/passkeys");
+  passkeyOptions = () => this.#request<{ options: object }>("POST", "/api/me/passkeys/options");
+  addPasskey = (credential: object, name: string) =>
+    this.#request<Passkeys>("POST", "/api/me/passkeys", { credential, name });
+  renamePasskey = (passkey: string, name: string) =>
+    this.#request<Passkeys>("PUT", `/api/me/passkeys/${passkey}`, { name });
+  dropPasskey = (passkey: string) => this.#request<Passkeys>("DELETE", `/api/me/passkeys/${passkey}`);
+  signInOptions = () => this.#request<{ options: object }>("POST", "/api/passkeys/options");
+  signIn = (credential: object) => this.#request<Me>("POST", "/api/passkeys", { credential });
+  notices = (table: string, device?: string) =>
+    this.#request<NoticeState>("GET", `/api/tables/${table}/notices${query({ device })}`);
+  wishNotices = (table: string, way: "push" | "mail", is_on: boolean, device?: string) =>
+    this.#request<NoticeState>("PUT", `/api/tables/${table}/notices`, { way, is_on, device });
+  addPushDevice = (subscription: PushSubscriptionJSON) =>
+    this.#request<{ device: string }>("PUT", "/api/me/push", subscription);
+  setMailAddress = (address: string) => this.#request<null>("PUT", "/api/me/mail", { address });
+  dropMailAddress = () => this.#request<null>("DELETE", "/api/me/mail");
+  confirmMail = (key: string) => this.#request<null>("POST", "/api/mail/confirm", { key });
+  stopMails = (key: string) => this.#request<null>("POST", `/api/mail/stop${query({ key })}`);
   games = async () => (await this.#request<{ games: GameCard[] }>("GET", "/api/games")).games;
   rules = (game: string) => this.#request<Rules>("GET", `/api/games/${game}/rules`);
+  diagrams = async (game: string) =>
+    (await this.#request<{ diagrams: Diagram[] }>("GET", `/api/games/${game}/diagrams`)).diagrams;
   lesson = (game: string) => this.#request<Lesson>("GET", `/api/games/${game}/lesson`);
+  puzzles = (game: string) => this.#request<Puzzles>("GET", `/api/games/${game}/puzzles`);
+  puzzle = (game: string, puzzle: string) => this.#request<Puzzle>("GET", `/api/games/${game}/puzzles/${puzzle}`);
+  puzzleAnswer = (game: string, puzzle: string, choice: string) =>
+    this.#request<PuzzleAnswer>("GET", `/api/games/${game}/puzzles/${puzzle}/answer${query({ choice })}`);
+  puzzleOfTheDay = () => this.#request<PuzzleOfTheDay>("GET", "/api/puzzles/today");
   tables = async (which: "mine" | "public") =>
     (await this.#request<{ tables: TableCard[] }>("GET", `/api/tables?${which}=true`)).tables;
   /** The server commits to its dice before it gets the nonce, so it cannot choose them to suit. */
@@ -68,6 +102,14 @@ export class Api {
     how === "delete"
       ? this.#request<null>("DELETE", `/api/tables/${table}`)
       : this.#request<null>("POST", `/api/tables/${table}/${how}`, how === "hide" ? {} : undefined);
+  seatRequests = (table: string) => this.#request<SeatRequests>("GET", `/api/tables/${table}/requests`);
+  askSeat = (table: string, name?: string) =>
+    this.#request<SeatRequests>("POST", `/api/tables/${table}/requests`, { name, nonce: nonce() });
+  withdrawSeat = (table: string) => this.#request<SeatRequests>("DELETE", `/api/tables/${table}/requests`);
+  answerSeat = (table: string, request: string, is_accepted: boolean) =>
+    this.#request<SeatRequests>("POST", `/api/tables/${table}/requests/${request}`, { is_accepted });
+  vote = (table: string, is_for_end: boolean) =>
+    this.#request<View>("POST", `/api/tables/${table}/vote`, { is_for_end });
   invite = (table: string, seat: number) =>
     this.#request<OpenedTable["invitations"][number]>("POST", `/api/tables/${table}/invitations`, { seat });
   takeover = (table: string, seat: number, rank: string) =>
@@ -76,6 +118,9 @@ export class Api {
   hint = (table: string, seat: number) => this.#request<Hint>("GET", `/api/tables/${table}/hint${query({ seat })}`);
   localNetwork = () => this.#request<LocalNetworkState>("GET", "/api/local-network");
   openLocalNetwork = () => this.#request<LocalNetworkState>("POST", "/api/local-network");
+  /** About clubs; see club/requests.ts. */
+  clubs = <Body>(method: string, path: string, body?: unknown) =>
+    this.#request<Body>(method, `/api/clubs${path}`, body);
   recordPath = (table: string) => `/api/tables/${table}/record`;
   record = (table: string) => this.#request<GameRecord>("GET", this.recordPath(table));
   upload = (record: unknown) => this.#request<{ table: string }>("POST", "/api/records", { record });

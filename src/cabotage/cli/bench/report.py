@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import cabotage
+from cabotage.cli.bench.batches import measure_batches
 from cabotage.cli.bench.machine import describe_machine
 from cabotage.cli.bench.rules import measure
 from cabotage.cli.bench.search import measure_search
@@ -30,6 +31,12 @@ RULES = (
     ("legal", "legal_ns", ".1f", 1),
     ("apply", "apply_ns", ".1f", 1),
     ("view", "view_ns", ".1f", 1),
+)
+BATCHES = (
+    ("dense", "dense_decisions_per_second", ".2f", 1e-6),
+    ("indices", "index_decisions_per_second", ".2f", 1e-6),
+    ("two_threads", "two_thread_speedup", ".2f", 1),
+    ("position", "position_steps_per_second", ".0f", 1e-3),
 )
 SEARCH = (
     ("iterations", "iterations_per_second", ",.0f"),
@@ -61,6 +68,7 @@ def bench(names: str | None, seconds: float, as_json: bool, language: Language |
 
 def _measure(games: list[Game], seconds: float, words: Words) -> dict[str, Any]:
     rules: dict[str, dict[str, Any]] = {}
+    batches: dict[str, Any] = {}
     start: dict[str, Any] = {}
     search: dict[str, Any] = {}
     server: dict[str, Any] = {}
@@ -69,6 +77,8 @@ def _measure(games: list[Game], seconds: float, words: Words) -> dict[str, Any]:
         for seats in game.seats_for({option.name: option.default for option in game.options}):
             _notice(words.say("bench.measuring", game=game.names[words.language], seats=seats))
             rules[game.id][str(seats)] = measure(cabotage.load(game.id, seats), seconds)
+        _notice(words.say("bench.batching", game=game.names[words.language]))
+        batches[game.id] = measure_batches(game, 2 * seconds)
         _notice(words.say("bench.starting", game=game.names[words.language]))
         start[game.id] = measure_start(game.id, words)
         _notice(words.say("bench.thinking", game=game.names[words.language]))
@@ -76,7 +86,8 @@ def _measure(games: list[Game], seconds: float, words: Words) -> dict[str, Any]:
         _notice(words.say("bench.serving", game=game.names[words.language]))
         moves = max(10, int(MOVES_PER_SECOND * seconds))
         server[game.id] = measure_response(game.id, game.default_seats, moves, words)
-    return {"rules": rules, "search": search, "start": start, "server": server, "machine": describe_machine()}
+    measured = {"rules": rules, "batches": batches, "search": search, "start": start, "server": server}
+    return measured | {"machine": describe_machine()}
 
 
 def _notice(sentence: str) -> None:
@@ -92,6 +103,9 @@ def _show(report: dict[str, Any], words: Words) -> None:
     for game, by_seats in report["rules"].items():
         for seats, figures in by_seats.items():
             rules.add_row(game, seats, *(words.number(figures[key] * unit, form) for _, key, form, unit in RULES))
+    batches = _table(words, "bench.batches", ("game", *(word for word, _, _, _ in BATCHES)))
+    for game, figures in report["batches"].items():
+        batches.add_row(game, *(words.number(figures[key] * unit, form) for _, key, form, unit in BATCHES))
     search = _table(words, "bench.search", ("game", *(word for word, _, _ in SEARCH)))
     for game, figures in report["search"].items():
         search.add_row(game, *(words.number(figures[key], form) for _, key, form in SEARCH))
@@ -102,6 +116,7 @@ def _show(report: dict[str, Any], words: Words) -> None:
     for game, figures in report["server"].items():
         server.add_row(game, *(words.number(figures[key], form) + " ms" for _, key, form in SERVER))
     console.print(rules)
+    console.print(batches)
     console.print(search)
     console.print(start)
     console.print(server)

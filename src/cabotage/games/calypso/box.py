@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cabotage.core.contract import batch
-from cabotage.games.calypso.actions import COLOURS, EMPTY_SLOTS, MOST_PIPS, SLOTS, STONES, TILES, Colour, Stone
+from cabotage.games.calypso.actions import COLOURS, MOST_PIPS, SLOTS, STONES, TILES, Colour, Stone
 
 if TYPE_CHECKING:
     from cabotage.core.board import Board
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 GOALS = {1: 0, 2: 12, 3: 10, 4: 8, 5: 7, 6: 6}
 MOST_FACES = 20  # of the die
+EVERY_SLOT = (1 << SLOTS) - 1
 
 # How many of the laid tiles show each colour, three bits a colour. Once all are laid, the last colour follows from the
 # others, so `ways` does without it.
@@ -46,12 +47,14 @@ BOX = np.dtype(
         ("memory_help", np.int16),
         ("numbered_tiles", np.int16),
         ("stones", np.int16, (STONES,)),  # how many octagons of each kind the ring has
+        ("all_stones", np.int32),  # the same in one number, COUNT_BITS for each kind
         ("pips", np.int16, (MOST_PIPS,)),  # the different faces of the die, ascending
         ("faces", np.int16, (MOST_PIPS,)),  # how many faces show each of them
         ("different_faces", np.int16),
+        ("rolls", np.int16, (MOST_FACES,)),  # all faces, ascending
+        ("face_count", np.int16),
         ("start_slots", np.int16, (TILES,)),
-        ("taken_slots", np.int16, (1 << SLOTS, TILES)),  # the hollows in a set of six, and those that are not in it
-        ("empty_slots", np.int16, (1 << SLOTS, EMPTY_SLOTS)),
+        ("slots_of", np.int16, (1 << SLOTS, SLOTS)),  # the hollows in a set, ascending
         ("printed", np.int16, (COLOURS, COLOURS)),  # the set of printed tiles with these two sides
         ("members", np.int16, (1 << TILES,)),  # how many tiles are in a set
         # In how many ways the laid tiles can be different printed ones: by how many show each colour while they are
@@ -73,17 +76,20 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     for option in ("capture_limit", "children", "replacing", "finish_round", "memory_help", "numbered_tiles"):
         box[option] = options[option]
     box["free_mix"] = options["mixing"] == "free"
-    box["stones"][0] = _stones(board)
+    stones = _stones(board)
+    box["stones"][0] = stones
+    box["all_stones"] = sum(count << COUNT_BITS * kind for kind, count in enumerate(stones))
     faces = _faces(board)
+    box["rolls"][0, : len(faces)] = sorted(faces)
+    box["face_count"] = len(faces)
     pips = sorted(set(faces))
     box["different_faces"] = len(pips)
     box["pips"][0, : len(pips)] = pips
     box["faces"][0, : len(pips)] = [faces.count(face) for face in pips]
     box["start_slots"][0] = _start_slots(board)
-    for taken in combinations(range(SLOTS), TILES):
-        slots = sum(1 << slot for slot in taken)
-        box["taken_slots"][0, slots] = taken
-        box["empty_slots"][0, slots] = [slot for slot in range(SLOTS) if slot not in taken]
+    for slots in range(1 << SLOTS):
+        members = [slot for slot in range(SLOTS) if slots >> slot & 1]
+        box["slots_of"][0, slots, : len(members)] = members
     for number, (one, other) in enumerate(tiles):
         box["printed"][0, one, other] |= 1 << number
         box["printed"][0, other, one] |= 1 << number

@@ -10,7 +10,7 @@ from cabotage.core.contract import WIN, RankSettings, SearchSettings
 from cabotage.core.shares import share_out
 from cabotage.games.calypso.actions import COLOURS, MIX, NAME, PLACES, ROB, ROLL, STAY, TILES, TURN
 from cabotage.games.calypso.box import Mode
-from cabotage.games.calypso.odds import back_weight, count_key, known_tiles
+from cabotage.games.calypso.odds import count_key, hit_chance, known_tiles
 from cabotage.games.calypso.ranking import SAVED_TO_WIN
 from cabotage.games.calypso.rules import THREE_OPEN, legal, open_tiles, tile_in
 from cabotage.games.calypso.state import UNKNOWN, Phase
@@ -31,8 +31,6 @@ SEARCH = SearchSettings(
 # Weights of the estimate, fitted to how 3,000 games of greedy players ended.
 MISSING_SQUARED, MISSING_SQUARED_PART, MISSING, LATER = 12, 5, 78, 95
 SAVED_PER_CAPTURE = 2  # the sea takes a fish about half as often as the players free one
-
-CERTAIN = 720  # a hit chance of 1; any part of six things
 
 
 @compiled
@@ -104,17 +102,6 @@ def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbe
     if s.phase == Phase.GO_ON:
         return ROLL
     return MIX + _mix(b, s, rng)
-
-
-@inlined
-def hit_chance(b: Any, s: Any, known: int, counts: int, tile: int, colour: int) -> int:
-    """How often this colour is under the tile, of CERTAIN."""
-    if s.back[tile] != UNKNOWN:
-        return CERTAIN if s.back[tile] == colour else 0
-    whole = 0
-    for c in range(COLOURS):
-        whole += back_weight(b, known, counts, int(s.top[tile]), c)
-    return CERTAIN * back_weight(b, known, counts, int(s.top[tile]), colour) // whole
 
 
 @compiled

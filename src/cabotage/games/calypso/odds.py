@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cabotage.core.compiling import inlined
-from cabotage.games.calypso.actions import TILES
+from cabotage.core.compiling import compiled, inlined
+from cabotage.games.calypso.actions import COLOURS, TILES
 from cabotage.games.calypso.box import COUNT_BITS, COUNTS
 from cabotage.games.calypso.state import UNKNOWN
+
+if TYPE_CHECKING:
+    from cabotage.core.contract import Numbers, Records
+
+CERTAIN = 720  # a hit chance of 1; any part of six things
 
 
 @inlined
@@ -39,3 +44,24 @@ def back_weight(b: Any, known: int, counts: int, top: int, colour: int) -> int:
     others = (counts - (1 << COUNT_BITS * top)) & (COUNTS - 1)
     # Of equal printed tiles it may be any that is free. If none is, there are no members.
     return int(b.members[free]) * int(b.ways[(known | first) * COUNTS + others])
+
+
+@inlined
+def hit_chance(b: Any, s: Any, known: int, counts: int, tile: int, colour: int) -> int:
+    """How often this colour is under the tile, of CERTAIN."""
+    if s.back[tile] != UNKNOWN:
+        return CERTAIN if s.back[tile] == colour else 0
+    whole = 0
+    for c in range(COLOURS):
+        whole += back_weight(b, known, counts, int(s.top[tile]), c)
+    return CERTAIN * back_weight(b, known, counts, int(s.top[tile]), colour) // whole
+
+
+@compiled
+def write_chances(box: Records, states: Records, i: int, out: Numbers) -> None:
+    """How often each colour is under each tile, of CERTAIN, tile by tile."""
+    s, b = states[i], box[0]
+    known, counts = known_tiles(b, s), count_key(s)
+    for t in range(TILES):
+        for c in range(COLOURS):
+            out[t * COLOURS + c] = hit_chance(b, s, known, counts, t, c)

@@ -27,7 +27,7 @@ from cabotage.games.calypso.actions import (
     TURN,
     Stone,
 )
-from cabotage.games.calypso.box import COUNT_BITS, Mode
+from cabotage.games.calypso.box import COUNT_BITS, EVERY_SLOT, Mode
 from cabotage.games.calypso.odds import back_weight, count_key, known_tiles
 from cabotage.games.calypso.ranking import SAVED_TO_WIN, standings
 from cabotage.games.calypso.state import UNKNOWN, Phase
@@ -92,9 +92,9 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
         for t in range(TILES):
             taken |= 1 << int(s.slot[t])
             tiles |= t << TILE_BITS * int(s.slot[t])
-        empty = b.empty_slots[taken]
+        empty = b.slots_of[EVERY_SLOT ^ taken]
         for k in range(TILES):  # CAL-69
-            slot = int(b.taken_slots[taken, k])
+            slot = int(b.slots_of[taken, k])
             top = s.top[tiles >> TILE_BITS * slot & (1 << TILE_BITS) - 1]
             if s.phase == Phase.GUESS:
                 for c in range(COLOURS):
@@ -112,7 +112,7 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
         out[1] = STOP
         n = 2
     elif s.phase == Phase.MIX:
-        taken = _taken_slots(s)
+        taken = taken_slots(s)
         slots = 0
         for n in range(1 << TILES):  # CAL-22
             out[n] = MIX + slots
@@ -134,7 +134,8 @@ def _offer_places(b: Any, first: int, empty: Any, out: Numbers, n: int) -> int:
 
 
 @inlined
-def _taken_slots(s: Any) -> int:
+def taken_slots(s: Any) -> int:
+    """The set of hollows with tiles."""
     taken = 0
     for t in range(TILES):
         if s.slot[t] != UNKNOWN:
@@ -178,7 +179,7 @@ def chance(box: Records, states: Records, i: int, outcomes: Numbers, weights: Nu
                 weights[n] = weight
                 n += 1
     else:  # CAL-27; writing first and counting after spares a branch
-        taken = _taken_slots(s)
+        taken = taken_slots(s)
         for slot in range(SLOTS):
             outcomes[n] = SLOT + slot
             weights[n] = 1

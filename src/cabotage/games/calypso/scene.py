@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from cabotage.core.contract import Fields, Glance
     from cabotage.core.message import Gesture
 
+IS_SHARED = True  # scenes and stories depend on the glance, not on who looks
+
 
 class Tile(TypedDict):
     colour: ColourName | None

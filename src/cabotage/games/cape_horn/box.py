@@ -56,6 +56,7 @@ BOX = np.dtype(
         ("on_line", np.int16, (MOST_SQUARES,)),
         ("neighbours", np.int16, (MOST_SQUARES, NEIGHBOURS)),  # ascending, then NOWHERE
         ("ends", np.int16, (MOST_KINDS, MOST_SQUARES, MOST_PATHS)),  # where a card leads: ascending, then NOWHERE
+        ("led", np.int16, (MOST_KINDS, MOST_SQUARES)),  # to which neighbours it leads, as a set
         ("crosses", np.int16, (MOST_KINDS, MOST_SQUARES)),  # whether one of its paths goes over the line
         ("distance", np.int16, (MOST_SQUARES, MOST_SQUARES)),  # in single steps over sea
         ("steps_to_line", np.int16, (MOST_SQUARES,)),
@@ -157,6 +158,8 @@ def _lead(box: Records, chart: Chart, winds: tuple[Wind, ...]) -> None:
             ends = sorted(chart.numbers[end] for end in last if end in chart.sea)
             box["crosses"][0, kind, at] = len(ends) < len(last)
             box["ends"][0, kind, at, : len(ends)] = ends
+            near = box["neighbours"][0, at].tolist()
+            box["led"][0, kind, at] = sum(1 << k for k, end in enumerate(near) if end in ends)
 
 
 def _distances(box: Records) -> NDArray[np.int16]:

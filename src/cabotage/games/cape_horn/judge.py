@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cabotage.core.chance import below, count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import RankSettings, SearchSettings
+from cabotage.core.contract import Playouts, RankSettings, SearchSettings
 from cabotage.core.shares import share_out, share_win
 from cabotage.games.cape_horn.actions import COLOURS, ZONES
 from cabotage.games.cape_horn.box import NEIGHBOURS, ROSES_TO_FINISH
@@ -32,6 +32,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=250),
         RankSettings(iterations=20_000),
     ),
+    luck=Playouts(64),
 )
 
 STEP = 10

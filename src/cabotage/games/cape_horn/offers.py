@@ -31,7 +31,7 @@ def offer_cards(b: Any, s: Any, out: Numbers) -> int:
         if hand[kind] == 0:
             continue
         if n == 0:
-            squares = _card_squares(b, s, kind * b.squares, out)
+            squares = card_squares(b, s, kind * b.squares, out)
             n = squares
         else:
             later = kind * b.squares - out[0] + out[0] % b.squares
@@ -43,7 +43,7 @@ def offer_cards(b: Any, s: Any, out: Numbers) -> int:
 
 
 @inlined
-def _card_squares(b: Any, s: Any, first: int, out: Numbers) -> int:
+def card_squares(b: Any, s: Any, first: int, out: Numbers) -> int:
     """The squares that may take a card now, added to `first`. Writing first and counting after spares a branch."""
     n = 0
     if s.laid_now:
@@ -107,30 +107,26 @@ def offer_moves(b: Any, s: Any, out: Numbers) -> int:
     at = s.ship[seat]
     n = 0
     ends = b.ends[s.wind[at], at]
-    for k in range(len(ends)):
-        if ends[k] == NOWHERE:
+    for k in range(len(ends)):  # writing first and counting after spares a branch, here and below
+        end = ends[k]
+        if end == NOWHERE:
             break
-        if can_end(b, s, seat, ends[k]):
-            out[n] = b.sail + ends[k]
-            n += 1
-    sails = n
-    if sails_over_line(b, s, seat):
+        out[n] = b.sail + end
+        n += 1 if can_end(b, s, seat, end) else 0
+    is_over = sails_over_line(b, s, seat)
+    if is_over:
         out[n] = b.sail_line
         n += 1
     if not can_ignore(s):
         return n
-    is_over = n > sails
-    for k in range(len(b.neighbours[at])):
-        end = b.neighbours[at, k]
+    led = int(b.led[s.wind[at], at])
+    near = b.neighbours[at]
+    for k in range(len(near)):
+        end = near[k]
         if end == NOWHERE:
             break
-        is_new = can_end(b, s, seat, end)
-        for other in range(sails):
-            if out[other] == b.sail + end:
-                is_new = False
-        if is_new:
-            out[n] = b.ignore + end
-            n += 1
+        out[n] = b.ignore + end
+        n += (1 if can_end(b, s, seat, end) else 0) & ~(led >> k)
     if ignores_over_line(b, s, seat) and not is_over:
         out[n] = b.ignore_line
         n += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.compiling import compiled, inlined
-from cabotage.games.cape_horn.actions import ZONES
+from cabotage.games.cape_horn.actions import MOST_SEATS, ZONES
 from cabotage.games.cape_horn.box import ROSES_TO_FINISH
 from cabotage.games.cape_horn.state import NO_ROSE, NOWHERE, Phase
 
@@ -19,16 +19,13 @@ NO_WAY = -1
 
 @inlined
 def can_end(b: Any, s: Any, seat: int, square: int) -> bool:
-    """Whether this seat's ship may end a move there."""
-    if s.wind[square] < 0:  # CAP-42
-        return False
-    if b.rose_colour[square] != NO_ROSE:  # CAP-43
-        return True
-    is_free = True
-    for other in range(b.seats):
-        if s.ship[other] == square and other != seat:
-            is_free = False
-    return is_free
+    """Whether this seat's ship may end a move there; never on NOWHERE. Without branches, which nobody can predict."""
+    others = 0
+    for other in range(MOST_SEATS):
+        others += (1 if s.ship[other] == square else 0) & (1 if other != seat else 0)
+    is_free = (1 if others == 0 else 0) | (1 if b.rose_colour[square] != NO_ROSE else 0)  # CAP-43
+    is_sea = (1 if square != NOWHERE else 0) & (1 if s.wind[square] >= 0 else 0)  # CAP-42
+    return is_free & is_sea == 1
 
 
 @compiled
@@ -37,8 +34,7 @@ def mark(b: Any, s: Any, seat: int, ends: Any, marks: Numbers) -> None:
     for k in range(len(ends)):
         if ends[k] == NOWHERE:
             break
-        if can_end(b, s, seat, ends[k]):
-            marks[ends[k]] = 1
+        marks[ends[k]] |= 1 if can_end(b, s, seat, ends[k]) else 0
 
 
 @compiled

@@ -35,6 +35,8 @@ CompassName = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 ZONE_NAMES: tuple[ZoneName, ...] = get_args(ZoneName)
 COLOUR_NAMES: tuple[ColourName, ...] = get_args(ColourName)
 
+IS_SHARED = True  # scenes and stories depend on the glance, not on who looks
+
 
 class Station(TypedDict):
     square: str  # "K4"

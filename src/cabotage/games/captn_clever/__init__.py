@@ -12,7 +12,7 @@ GAME = Game(
         Option("board", ("archipelago", "lagoon"), "archipelago", "ours", takes_files=True),
         Option("easy", (False, True), False, "book"),
         Option("treasures", (9, 6, 5), 9, "house", {9: "book"}),
-        Option("boats", ("two", "one"), "two", "ours"),
+        Option("boats", ("two", "one"), "two", "ours", when={"seats": (2,)}),
         Option("max_stay", (0, 2), 0, "house", {0: "book"}),
         Option("show_found", ("last", "all"), "last", "house", {"last": "book"}),
     ),

@@ -104,7 +104,7 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
     elif s.phase == Phase.CAPTAIN:
         n = list_members(b, CAPTAIN - 1, free_islands(s), 1, out, 0)  # CLV-8
     elif s.phase == Phase.BOAT:
-        available = b.all_places & ~blocked_places(b, s, _next_boat(b, s))  # CLV-9, CLV-10, CLV-11
+        available = b.all_places & ~blocked_places(b, s, next_boat(b, s))  # CLV-9, CLV-10, CLV-11
         n = list_most(b, BOAT - 1, available, out, 0)
     elif s.phase == Phase.FIRST_GIVE:
         n = list_members(b, GIVE - 1, s.held[s.turn], 1, out, 0)  # CLV-12, CLV-14
@@ -114,7 +114,7 @@ def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
 
 
 @inlined
-def _next_boat(b: Any, s: Any) -> int:
+def next_boat(b: Any, s: Any) -> int:
     """The boat that the seat on turn places next."""
     boat = first_boat(b, s.turn)
     return int(boat if s.boat[boat] == NONE else (boat + 1) % BOATS)
@@ -162,7 +162,7 @@ def apply(box: Records, states: Records, i: int, number: int) -> None:
 
 @inlined
 def _place_boat(b: Any, s: Any, place: int) -> None:
-    s.boat[_next_boat(b, s)] = place
+    s.boat[next_boat(b, s)] = place
     if s.boat[first_boat(b, s.turn) + b.boats_each - 1] == NONE:
         return  # CLV-56
     if s.turn < b.seats - 1:

@@ -46,6 +46,8 @@ ColourName = Literal["green", "blue", "red", "yellow"]
 TREASURES: tuple[TreasureName, ...] = get_args(TreasureName)  # of islands 1 to 9
 COLOURS: tuple[ColourName, ...] = get_args(ColourName)  # of seats 0 to 3
 
+IS_SHARED = False  # only the seat on turn has hints
+
 
 class Island(TypedDict):
     island: int  # 1 to 9

@@ -11,7 +11,7 @@ GAME = Game(
     options=(
         Option("anchor_reef", ("auto", "on", "off"), "auto", "house", {"auto": "book"}),
         Option("extra_reefs", (0, 1, 2, 3), 0, "book"),
-        Option("reef_placing", ("players", "random"), "players", "ours"),
+        Option("reef_placing", ("players", "random"), "players", "ours", when={"extra_reefs": (1, 2, 3)}),
         Option("push_ends", ("turn", "movement"), "turn", "house", {"turn": "book"}),
         Option("target_points", (5, 7, 10), 7, "house", {7: "book"}),
         Option("mild", (False, True), False, "house", {False: "book"}),

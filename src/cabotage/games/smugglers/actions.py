@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from cabotage.core.box import per_box
+from cabotage.core.part import fixed
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
@@ -91,6 +92,7 @@ FIRST_OF_KIND = {
 FIRSTS = list(FIRST_OF_KIND)  # ascending
 
 
+@fixed
 def meaning(box: Box, number: int) -> Meaning:
     """What was chosen or drawn."""
     first = FIRSTS[bisect(FIRSTS, number) - 1]

@@ -20,7 +20,7 @@ from cabotage.games.smugglers.actions import (
     MOST_SECTORS,
     STACK,
 )
-from cabotage.games.smugglers.chart import Chart, is_connected, read_chart, read_goods, read_white_die
+from cabotage.games.smugglers.chart import WHITE_DIE, Chart, is_connected, read_chart, read_goods, read_white_die
 from cabotage.games.smugglers.state import NONE
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SEATS_WITH_ANCHOR_REEF = 2
 BYTE_VALUES = 256
 BYTES = -(-MOST_FIELDS // 8)
+WHITE_FACES = len(WHITE_DIE)
 ORDERS = 24  # of the four goods of an island
 
 BOX = np.dtype(
@@ -53,6 +54,8 @@ BOX = np.dtype(
         ("dest", np.int16, (GOODS,)),  # goods are counted by island
         ("points", np.int16, (GOODS,)),
         ("white", np.int16, (MOST_PIPS,)),  # how many faces of the white die have 1, 2, ... pips
+        ("rolls", np.int16, (WHITE_FACES,)),  # the pips of all its faces, ascending
+        ("face_count", np.int16),
         ("orders", np.int16, (ORDERS, STACK)),
         ("sea", np.int64),  # the set of all sea fields
         ("front", np.int64, (HARBOURS,)),  # the sea fields that each harbour touches
@@ -112,7 +115,9 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     box["distance"][0] = _distances(chart, [chart.anchor] if has_anchor else [])
     box["dest"][0] = [ware.dest for ware in wares]
     box["points"][0] = [ware.points for ware in wares]
-    for pips in read_white_die(boards["goods"]):
+    rolls = sorted(read_white_die(boards["goods"]))
+    box["rolls"][0], box["face_count"] = rolls, len(rolls)
+    for pips in rolls:
         box["white"][0, pips - 1] += 1
     box["orders"][0] = list(permutations(range(STACK)))
     box["sea"] = _set(range(HARBOURS, fields))

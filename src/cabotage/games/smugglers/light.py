@@ -16,7 +16,8 @@ def sweep(b: Any, s: Any, steps: int) -> None:
     way = 1 if steps > 0 else b.sectors - 1
     ships = boats(b, s)
     for _ in range(abs(steps)):
-        s.beam = (s.beam + way) % b.sectors  # SMG-22, SMG-23
+        beam = s.beam + way  # SMG-22, SMG-23
+        s.beam = beam - b.sectors if beam >= b.sectors else beam
         if ships & b.lit[s.beam]:  # SMG-26, SMG-27
             catch(b, s, b.lit[s.beam])  # SMG-30
             break

@@ -149,17 +149,17 @@ def to_act(box: Records, states: Records, i: int) -> int:
 def legal(box: Records, states: Records, i: int, out: Numbers) -> int:
     s, b = states[i], box[0]
     if s.phase == Phase.SAIL or s.phase == Phase.SAIL_ON:
-        return _offer_ways(b, s, out)
+        return offer_ways(b, s, out)
     if s.phase == Phase.TURN:
         out[0] = CLOCKWISE
         out[1] = COUNTER_CLOCKWISE
         return 2
-    fields, first = _places(b, s)
+    fields, first = places_of(b, s)
     return _write(fields, first, out)
 
 
 @inlined
-def _places(b: Any, s: Any) -> tuple[int, int]:
+def places_of(b: Any, s: Any) -> tuple[int, int]:
     """The fields to choose from, where only a field is chosen, and the action of the first field of all."""
     if s.caught:
         return lay_fields(b, s, next_caught(b, s)), LAY
@@ -178,27 +178,40 @@ def _write(fields: int, first: int, out: Numbers) -> int:
     return n
 
 
-@compiled
-def _offer_ways(b: Any, s: Any, out: Numbers) -> int:
-    """Stay or load, and every go and push with the pips left: D5, D6."""
+@inlined
+def ways(b: Any, s: Any) -> tuple[bool, int, int, int, int]:
+    """Where the boat on turn can go with the pips left: D5, D6.
+
+    Whether it can take the good on its own field; the fields it can enter, and those it can enter by pushing the boat
+    there; where pushed boats have room; all fields with goods.
+    """
     start = bit(s.boat[s.turn])
     others = boats(b, s) & ~start
     water = dark(b, s)
     free = water & ~others
     goods = floating(s)
+    reached, near = start, 0 if s.pips else spread(b, start)
+    passed = b.sea | start  # SMG-75
+    for _ in range(s.pips):
+        near = spread(b, reached & passed)
+        reached |= near & free  # SMG-36..40
+    pushed = near & water & others  # SMG-41
+    room = (b.sea & ~(reefs(s) | others)) | (start & ALL_HARBOURS)  # SMG-42..46
+    can_take = s.phase == Phase.SAIL and goods & water & start != 0  # SMG-56
+    return bool(can_take), int(reached & ~start), int(pushed), int(room), goods
+
+
+@compiled
+def offer_ways(b: Any, s: Any, out: Numbers) -> int:
+    """Stay or load, and every go and push with the pips left."""
+    can_take, reached, pushed, room, goods = ways(b, s)
     out[0] = STAY  # SMG-36
     n = 1
     if s.phase == Phase.SAIL_ON:
         out[0] = LOAD if stack(s, s.boat[s.turn]) > 0 else STAY  # SMG-59, SMG-60
-    elif goods & water & start:
-        out[1] = STAY_TAKE  # SMG-56
+    elif can_take:
+        out[1] = STAY_TAKE
         n = 2
-    reached, before = start, start
-    passed = b.sea | start  # SMG-75
-    for _ in range(s.pips):
-        before = reached & passed
-        reached |= spread(b, before) & free  # SMG-36..40
-    reached &= ~start
     while reached:
         field = lowest(reached)
         reached &= reached - 1
@@ -207,14 +220,11 @@ def _offer_ways(b: Any, s: Any, out: Numbers) -> int:
         if goods >> field & 1:
             out[n] = GO + field * 2 + 1  # SMG-52
             n += 1
-    pushed = spread(b, before) & water & others  # SMG-41
-    if pushed:
-        room = (b.sea & ~(reefs(s) | others)) | (start & ALL_HARBOURS)  # SMG-42..46
-        while pushed:
-            field = lowest(pushed)
-            pushed &= pushed - 1
-            has_good = 0 if b.push_ends_turn else goods >> field & 1  # SMG-51, SMG-74
-            n = _offer_pushes(b, field, room, has_good, out, n)
+    while pushed:
+        field = lowest(pushed)
+        pushed &= pushed - 1
+        has_good = 0 if b.push_ends_turn else goods >> field & 1  # SMG-51, SMG-74
+        n = _offer_pushes(b, field, room, has_good, out, n)
     return n
 
 
@@ -371,7 +381,7 @@ def absent(box: Records, states: Records, i: int) -> int:
         return LOAD if stack(s, s.boat[s.turn]) > 0 else STAY
     if s.phase == Phase.TURN:
         return CLOCKWISE
-    fields, first = _places(b, s)
+    fields, first = places_of(b, s)
     return first + lowest(fields)
 
 

@@ -5,13 +5,14 @@ A good shows its back only to the owner of the boat that carries it, until it is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from typing_extensions import TypedDict
 
 from cabotage.core.box import per_box
 from cabotage.core.contract import HIDDEN
 from cabotage.core.message import ChoiceText, message
+from cabotage.core.part import fixed, part
 from cabotage.games.smugglers.actions import GOODS, HARBOURS, STACK, Yellow, field_names, meaning
 from cabotage.games.smugglers.rules import BIG_STEP, SMALL_STEP
 from cabotage.games.smugglers.state import NONE, Phase
@@ -27,6 +28,8 @@ BETWEEN_TURNS = (Phase.BERTH, Phase.LOAD, Phase.DICE)  # what lies there was rol
 Point = tuple[float, float]  # on a square of 30 by 30
 YellowName = Literal["red_2", "red_3", "green_2", "green_3", "black_2", "asleep"]
 Arrival = Literal["take", "exchange", "deliver", "deliver_later", "load", "wrong"]
+
+IS_SHARED = True  # scenes and stories depend on the glance, not on who looks
 
 
 class Roll(TypedDict):
@@ -126,7 +129,7 @@ Choice = FieldChoice | WayChoice | PushChoice | LightChoice
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """The sea with light, boats, goods and reefs; points; whose turn it is."""
     g = glance.fields
-    names, beam = field_names(box), g["beam"]
+    beam, rolled = g["beam"], _rolled(box, glance)
     return {
         "viewer": viewer,
         "phase": Phase(g["phase"]).name.lower(),
@@ -135,38 +138,48 @@ def scene(box: Box, glance: Glance, viewer: int) -> Scene:
         "target": box.plain["target"],
         "sectors": box.plain["sectors"],
         "beam": None if beam == NONE else beam,
-        "danger": _danger(box, beam),
-        "dice": _dice(g) if g["phase"] not in BETWEEN_TURNS else None,
-        "rolled": _dice(g),
+        "danger": _danger(box, glance),
+        "dice": None if g["phase"] in BETWEEN_TURNS else rolled,
+        "rolled": rolled,
         "pips": g["pips"],
-        "white_die": [pips + 1 for pips, faces in enumerate(box.plain["white"]) for _ in range(faces)],
-        "lighthouse": _point(box.boards["board"].data["lighthouse"]),
-        "fields": _fields(box, g),
-        "ways": _ways(box, g, names),
-        "islands": [
-            {"island": island, "harbour": names[island], "stack": STACK - g["drawn"][island]}
-            for island in range(HARBOURS)
-        ],
-        "players": [_player(g, names, seat) for seat in range(box.seats)],
-        "goods": [_good(box, g, names, token) for token in range(GOODS)],
+        "white_die": _white_die(box),
+        "lighthouse": _lighthouse(box),
+        "fields": _fields(box, glance),
+        "ways": _ways(box, glance),
+        "islands": _islands(box, glance),
+        "players": _players(box, glance),
+        "goods": _goods(box, glance),
     }
 
 
-def _danger(box: Box, beam: int) -> list[int]:
+@per_box
+def _white_die(box: Box) -> list[int]:
+    return [pips + 1 for pips, faces in enumerate(box.plain["white"]) for _ in range(faces)]
+
+
+@per_box
+def _lighthouse(box: Box) -> Point:
+    return _point(box.boards["board"].data["lighthouse"])
+
+
+@part("beam")
+def _danger(box: Box, g: Fields) -> list[int]:
     """The sectors that the next roll can bring into the light."""
-    sectors = box.plain["sectors"]
+    sectors, beam = box.plain["sectors"], g["beam"]
     if beam == NONE:
         return []
     return sorted({(beam + step) % sectors for step in range(-BIG_STEP, BIG_STEP + 1)} - {beam})
 
 
-def _dice(g: Fields) -> Roll | None:
+@part("yellow", "white")
+def _rolled(_: Box, g: Fields) -> Roll | None:
     """Both dice as they lie, also when that turn is over; none before the first roll."""
     if g["yellow"] == NONE:
         return None
     return {"yellow": cast("YellowName", Yellow(g["yellow"]).name.lower()), "white": g["white"]}
 
 
+@part("beam", "reef")
 def _fields(box: Box, g: Fields) -> list[Field]:
     looks, lit, reefs = _looks(box), lit_fields(box, g), g["reef"]
     return [look[lit >> field & 1][field in reefs] for field, look in enumerate(looks)]
@@ -202,14 +215,15 @@ def _point(written: list[float]) -> Point:
     return float(x), float(y)
 
 
-def _ways(box: Box, g: Fields, names: list[str]) -> dict[str, str]:
+@part("phase", "turn", "pips", "boat", "reef", "beam")
+def _ways(box: Box, g: Fields) -> dict[str, str]:
     """The field before each field within the pips of the boat on turn, on a shortest way.
 
     Boats can only be pushed (SMG-41), harbours not be passed (SMG-75).
     """
     if g["phase"] not in (Phase.SAIL, Phase.SAIL_ON):
         return {}
-    near, boats, lit = neighbours(box), g["boat"], lit_fields(box, g)
+    names, near, boats, lit = field_names(box), neighbours(box), g["boat"], lit_fields(box, g)
     known = {boats[g["turn"]], *g["reef"]}
     edge, ways = [boats[g["turn"]]], {}
     for _ in range(g["pips"]):
@@ -236,22 +250,37 @@ def lit_fields(box: Box, g: Fields) -> int:
     return 0 if g["beam"] == NONE else int(box.plain["lit"][g["beam"]])
 
 
-def _player(g: Fields, names: list[str], seat: int) -> Player:
-    field = g["boat"][seat]
-    return {
-        "seat": seat,
-        "score": g["score"][seat],
-        "field": None if field == NONE else names[field],
-        "is_warned": bool(g["warned"][seat]),
-    }
+@part("drawn")
+def _islands(box: Box, g: Fields) -> list[Island]:
+    names = field_names(box)
+    return [
+        {"island": island, "harbour": names[island], "stack": STACK - g["drawn"][island]} for island in range(HARBOURS)
+    ]
 
 
-def _good(box: Box, g: Fields, names: list[str], token: int) -> Good:
-    home = _home(g, names, token)
-    if home == STACKED:
-        return _stacked(box)[token]
-    good = known_good(g, token)
-    is_known = good != NONE
+@part("score", "boat", "warned")
+def _players(box: Box, g: Fields) -> list[Player]:
+    names = field_names(box)
+    return [
+        {
+            "seat": seat,
+            "score": g["score"][seat],
+            "field": None if g["boat"][seat] == NONE else names[g["boat"][seat]],
+            "is_warned": bool(g["warned"][seat]),
+        }
+        for seat in range(box.seats)
+    ]
+
+
+@part("cargo", "aboard", "at", "taker", "shown")
+def _goods(box: Box, g: Fields) -> list[Good]:
+    names = field_names(box)
+    return [_good(box, token, _home(g, names, token), known_good(g, token)) for token in range(GOODS)]
+
+
+@fixed
+def _good(box: Box, token: int, home: str, good: int) -> Good:
+    is_known = good != NONE and home != STACKED
     return {
         "token": token,
         "origin": token // STACK,
@@ -259,15 +288,6 @@ def _good(box: Box, g: Fields, names: list[str], token: int) -> Good:
         "points": box.plain["points"][good] if is_known else None,
         "home": home,
     }
-
-
-@per_box
-def _stacked(_: Box) -> list[Good]:
-    """Each token in its stack, where nobody has seen its back."""
-    return [
-        {"token": token, "origin": token // STACK, "dest": None, "points": None, "home": STACKED}
-        for token in range(GOODS)
-    ]
 
 
 def _home(g: Fields, names: list[str], token: int) -> str:
@@ -286,90 +306,112 @@ def known_good(g: Fields, token: int) -> int:
     return int(g["shown"][token])
 
 
+class Then(NamedTuple):
+    """What happens at the end of a way."""
+
+    arrival: Arrival
+    value: int = 0  # the island a good is from, or its points
+
+    @property
+    def text(self) -> Message:
+        if self.arrival in ("take", "exchange"):
+            return message(f"then.{self.arrival}", goods=message(f"goods.{self.value}"))
+        if self.arrival == "deliver":
+            return message("then.deliver", points=self.value)
+        return message(f"then.{self.arrival}")
+
+
 def choice(box: Box, glance: Glance, action: int) -> Choice:
     """What choosing this means, with the parts of the board to pick for it."""
-    g, names = glance.fields, field_names(box)
+    g = glance.fields
     kind, value, take, to = meaning(box, action)
-    here = g["boat"][g["turn"]]
     match kind:
         case "turn":
             return _turn(box, g, -1 if value else 1)
-        case "load":
-            return {
-                "kind": "load",
-                "field": names[here],
-                "text": message("choice.load"),
-                "short": message("short.load"),
-            }
-        case "stay":
-            then = _then(box, g, here, take) if take else None
-            texts = _way(message("choice.stay"), then, message("short.stay"), take)
-            return {"kind": "stay", "field": names[here], "take": take, "then": _arrival(then), **texts}
+        case "stay" | "load":
+            here = g["boat"][g["turn"]]
+            if kind == "load":
+                return _load(field_names(box)[here])
+            return _stay(field_names(box)[here], take, _then(box, g, here, take) if take else None)
         case "go":
-            then = _then(box, g, value, take)
-            texts = _way(message("choice.go", field=names[value]), then, _short_field(names[value]), take)
-            return {"kind": "go", "field": names[value], "take": take, "then": _arrival(then), **texts}
+            return _go(field_names(box)[value], take, _then(box, g, value, take))
         case "push":
-            return _push(box, g, names, value, to, take)
-    island = {"island": island_name(value)} if kind == "harbour" else {}
-    text, short = message(f"choice.{kind}", field=names[value], **island), _short_field(names[value])
-    return {
-        "kind": cast("Literal['lay', 'reef', 'harbour']", kind),
-        "field": names[value],
-        "text": text,
-        "short": short,
-    }
+            return _push(box, g, value, to, take)
+    return _pick(cast("Literal['lay', 'reef', 'harbour']", kind), field_names(box)[value], value)
+
+
+@fixed
+def _load(field: str) -> FieldChoice:
+    return {"kind": "load", "field": field, "text": message("choice.load"), "short": message("short.load")}
+
+
+@fixed
+def _stay(field: str, take: bool, then: Then | None) -> WayChoice:
+    texts = _way(message("choice.stay"), then, message("short.stay"), take)
+    return {"kind": "stay", "field": field, "take": take, "then": then and then.arrival, **texts}
+
+
+@fixed
+def _go(field: str, take: bool, then: Then | None) -> WayChoice:
+    texts = _way(message("choice.go", field=field), then, _short_field(field), take)
+    return {"kind": "go", "field": field, "take": take, "then": then and then.arrival, **texts}
+
+
+@fixed
+def _pick(kind: Literal["lay", "reef", "harbour"], field: str, number: int) -> FieldChoice:
+    island = {"island": island_name(number)} if kind == "harbour" else {}
+    text = message(f"choice.{kind}", field=field, **island)
+    return {"kind": kind, "field": field, "text": text, "short": _short_field(field)}
 
 
 def _short_field(field: str) -> Message:
     return message("short.field", field=field.lower())
 
 
-def _way(move: Message, then: Message | None, short: Message, take: bool) -> ChoiceText:
+def _way(move: Message, then: Then | None, short: Message, take: bool) -> ChoiceText:
     """How to read a move and what happens at its end."""
-    text = message("choice.way", move=move, then=then) if then else move
+    text = message("choice.way", move=move, then=then.text) if then else move
     return {"text": text, "short": message("short.take", move=short) if take else short}
 
 
-def _arrival(then: Message | None) -> Arrival | None:
-    return cast("Arrival", then["key"].removeprefix("then.")) if then else None
-
-
-def _push(box: Box, g: Fields, names: list[str], field: int, to: int, take: bool) -> PushChoice:
-    other, is_lit = g["boat"].index(field), lit_fields(box, g) >> to & 1 == 1
+def _push(box: Box, g: Fields, field: int, to: int, take: bool) -> PushChoice:
+    names, other, is_lit = field_names(box), g["boat"].index(field), lit_fields(box, g) >> to & 1 == 1
     how = "swap" if to < HARBOURS else "push_light" if is_lit else "push"
-    move = message(f"choice.{how}", field=names[field], to=names[to], other={"seat": other})
-    short = message("short.push", field=names[field].lower(), to=names[to].lower())
     then = _then(box, g, field, take)
     if box.plain["push_ends_turn"]:  # before anything happens on the field (SMG-74)
-        is_home = then is not None and then["key"] == "then.deliver"
-        then = message("then.deliver_later") if is_home else None  # SMG-73
+        then = Then("deliver_later") if then is not None and then.arrival == "deliver" else None  # SMG-73
+    return _pushed(how, names[field], names[to], take, other, is_lit, then)
+
+
+@fixed
+def _pushed(how: str, field: str, to: str, take: bool, other: int, is_lit: bool, then: Then | None) -> PushChoice:
+    move = message(f"choice.{how}", field=field, to=to, other={"seat": other})
+    short = message("short.push", field=field.lower(), to=to.lower())
     return {
         "kind": "push",
-        "field": names[field],
+        "field": field,
         "take": take,
-        "then": _arrival(then),
+        "then": then and then.arrival,
         **_way(move, then, short, take),
         "seat": other,
-        "to": names[to],
+        "to": to,
         "is_lit": is_lit,
     }
 
 
-def _then(box: Box, g: Fields, field: int, take: bool) -> Message | None:
+def _then(box: Box, g: Fields, field: int, take: bool) -> Then | None:
     """What happens on that field; a harbour where the good does not go is a shelter."""
+    if not take and field >= HARBOURS:
+        return None
     token = g["cargo"][g["turn"]]
     if take:
-        found = g["at"].index(field)
-        return message("then.take" if token == NONE else "then.exchange", goods=goods_name(found))
-    if field >= HARBOURS:
-        return None
+        return Then("take" if token == NONE else "exchange", g["at"].index(field) // STACK)
     if token == NONE:
-        return message("then.load") if g["drawn"][field] < STACK else None
+        return Then("load") if g["drawn"][field] < STACK else None
     good = known_good(g, token)
     if good != NONE and box.plain["dest"][good] == field:
-        return message("then.deliver", points=box.plain["points"][good])
-    return message("then.wrong")
+        return Then("deliver", box.plain["points"][good])
+    return Then("wrong")
 
 
 def _turn(box: Box, g: Fields, step: int) -> LightChoice:
@@ -382,9 +424,13 @@ def _turn(box: Box, g: Fields, step: int) -> LightChoice:
         found = [seat for seat in range(box.seats) if lit >> g["boat"][seat] & 1]
         if found:
             break
-    way: Literal["clockwise", "counter_clockwise"] = "clockwise" if step > 0 else "counter_clockwise"
+    return _turned("clockwise" if step > 0 else "counter_clockwise", beam, tuple(found))
+
+
+@fixed
+def _turned(way: Literal["clockwise", "counter_clockwise"], beam: int, seats: tuple[int, ...]) -> LightChoice:
     text, short = message(f"choice.{way}", sector=beam), message(f"short.{way}")
-    return {"kind": "turn", "way": way, "beam": beam, "seats": found, "text": text, "short": short}
+    return {"kind": "turn", "way": way, "beam": beam, "seats": list(seats), "text": text, "short": short}
 
 
 def island_name(island: int) -> Message:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cabotage.core.message import message, reason
+from cabotage.core.part import fixed
 from cabotage.games.smugglers.actions import HARBOURS, field_names
 from cabotage.games.smugglers.scene import lit_fields, neighbours
 from cabotage.games.smugglers.state import Phase
@@ -13,7 +14,17 @@ from cabotage.games.smugglers.state import Phase
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Fields, Glance, Scene
-    from cabotage.core.message import Message, Reason
+    from cabotage.core.message import Reason
+
+
+class Cause(NamedTuple):
+    """Why a field is closed."""
+
+    key: str
+    seat: int | None = None  # whose boat is there
+
+
+Why = Callable[[int], Cause | None]
 
 
 def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
@@ -21,18 +32,20 @@ def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
     offered = {choice.get("field") for choice in choices}
     missing = [field for field in range(len(names)) if names[field] not in offered]
     found = ((field, why(field)) for field in missing)
-    return [
-        reason(f"field {names[field]}", message("thing.field", field=names[field]), cause)
-        for field, cause in found
-        if cause is not None
-    ]
+    return [_reason(names[field], cause) for field, cause in found if cause is not None]
 
 
-def _why(box: Box, g: Fields) -> Callable[[int], Message | None]:
+@fixed
+def _reason(field: str, cause: Cause) -> Reason:
+    who = {} if cause.seat is None else {"who": {"seat": cause.seat}}
+    return reason(f"field {field}", message("thing.field", field=field), message(cause.key, **who))
+
+
+def _why(box: Box, g: Fields) -> Why:
     """What explains why a field is not offered in this phase."""
     match g["phase"]:
         case Phase.REEF:
-            return lambda field: None if field < HARBOURS else _occupied(g, field) or message("why.cut_off")  # SMG-7
+            return lambda field: None if field < HARBOURS else _occupied(g, field) or Cause("why.cut_off")  # SMG-7
         case Phase.HARBOUR:
             return lambda field: _occupied(g, field) if field < HARBOURS else None  # SMG-13
         case Phase.LAY | Phase.LAY_PUSHED:
@@ -42,15 +55,15 @@ def _why(box: Box, g: Fields) -> Callable[[int], Message | None]:
     return lambda field: None
 
 
-def _occupied(g: Fields, field: int) -> Message | None:
+def _occupied(g: Fields, field: int) -> Cause | None:
     if field in g["reef"]:
-        return message("why.reef")
+        return Cause("why.reef")
     if field in g["boat"]:
-        return message("why.boat", who={"seat": g["boat"].index(field)})
-    return message("why.good") if field in g["at"] else None
+        return Cause("why.boat", g["boat"].index(field))
+    return Cause("why.good") if field in g["at"] else None
 
 
-def _no_room(box: Box, g: Fields) -> Callable[[int], Message | None]:
+def _no_room(box: Box, g: Fields) -> Why:
     """Sea fields next to the boat that was caught, but not free (SMG-32)."""
     seats = [(g["turn"] + k) % box.seats for k in range(box.seats)]
     caught = next((seat for seat in seats if g["caught"] >> seat & 1), seats[0])  # SMG-34
@@ -58,7 +71,7 @@ def _no_room(box: Box, g: Fields) -> Callable[[int], Message | None]:
     return lambda field: _occupied(g, field) if field in beside else None
 
 
-def _closed(box: Box, g: Fields) -> Callable[[int], Message | None]:
+def _closed(box: Box, g: Fields) -> Why:
     """Fields that the pips would be enough for, if nothing were in the way."""
     start, pips, reefs, boats = g["boat"][g["turn"]], g["pips"], set(g["reef"]), frozenset(g["boat"])
     anyhow, light = _within(box, start, pips, set()), lit_fields(box, g)
@@ -71,16 +84,16 @@ def _closed(box: Box, g: Fields) -> Callable[[int], Message | None]:
             known[obstacles] = _within(box, start, pips, reefs | obstacles)
         return known[obstacles]
 
-    def why(field: int) -> Message | None:
+    def why(field: int) -> Cause | None:
         if field == start or field not in anyhow:
             return None
         if field in reefs:
-            return message("why.reef")  # SMG-8
+            return Cause("why.reef")  # SMG-8
         if field in lit:
-            return message("why.lit")  # SMG-37, SMG-38
+            return Cause("why.lit")  # SMG-37, SMG-38
         if field in past(lit):
-            return message("why.behind_boat")  # SMG-41
-        return message("why.behind_light" if field in past(boats) else "why.way_round")  # SMG-39
+            return Cause("why.behind_boat")  # SMG-41
+        return Cause("why.behind_light" if field in past(boats) else "why.way_round")  # SMG-39
 
     return why
 

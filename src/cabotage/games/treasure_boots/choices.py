@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, cast
 
 from cabotage.core.box import per_box
 from cabotage.core.message import ChoiceText, Message, message
+from cabotage.core.part import fixed
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
     CONTROL,
@@ -24,13 +26,24 @@ from cabotage.games.treasure_boots.actions import (
     ship_name,
 )
 from cabotage.games.treasure_boots.chart import OPEN_SEA, chart_of
-from cabotage.games.treasure_boots.routes import Aim, aims, aims_within_reach, costs_of, movement, worths
+from cabotage.games.treasure_boots.routes import (
+    Aim,
+    Shot,
+    aim_of,
+    aims,
+    costs_of,
+    movement,
+    shots_within_reach,
+    worths,
+)
 from cabotage.games.treasure_boots.state import NOTHING, NOWHERE, Phase
 from cabotage.games.treasure_boots.story import TOKEN_NAMES, carried_tokens, place, ship
 
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Fields, Glance
+
+CACHED = 64  # ships that act, each at its table
 
 KindName = Literal["sails", "guns", "rum", "gold", "pearl"]
 PlainKind = Literal["pass", "unload_all", "unload_part", "take"]
@@ -124,29 +137,41 @@ def _go_texts(box: Box) -> list[Message]:
 
 
 def _sailing(box: Box, glance: Glance, square: int) -> GoChoice:
-    g = glance.fields
-    acting = g["acting"]
-    cost = costs_of(box, glance, acting)[square]
-    pearls = max(0, cost - movement(g, acting)[0])
+    g, (acting, points, costs, shots) = glance.fields, _sailor(box, glance)
     island = box.plain["island_at"][square]
     token = g["token"][island] if island != NOWHERE else NOTHING
-    key = "choice.stay" if square == g["at"][acting] else "choice.go_for_pearls" if pearls else "choice.go"
+    cost, is_staying = costs[square], square == g["at"][acting]
+    return _sail(box, square, cost, max(0, cost - points), is_staying, token, shots.get(square, ()))
+
+
+@lru_cache(CACHED)
+def _sailor(box: Box, glance: Glance) -> tuple[int, int, tuple[int, ...], dict[int, tuple[Shot, ...]]]:
+    """The ship that acts: its number, its points, what each square costs it, and its shots from there."""
+    g = glance.fields
+    acting = g["acting"]
+    return acting, movement(g, acting)[0], costs_of(box, g, acting), shots_within_reach(box, glance, acting)
+
+
+@fixed
+def _sail(
+    box: Box, square: int, cost: int, pearls: int, is_staying: bool, token: int, shots: tuple[Shot, ...]
+) -> GoChoice:
+    key = "choice.stay" if is_staying else "choice.go_for_pearls" if pearls else "choice.go"
     values: dict[str, Any] = {"place": place(box, square), "pearls": pearls}
     if token != NOTHING:
         treasure = message(f"token.{TOKEN_NAMES[token]}")
         values["place"] = message("place.treasure", place=values["place"], token=treasure)
-    shots = aims_within_reach(box, glance, acting).get(square, {})
-    best = max(shots, key=lambda target: shots[target]["hits"], default=None)
-    can_hit = best is not None and shots[best]["hits"] > 0
+    best = max(shots, key=lambda shot: shot.hits, default=None)
+    can_hit = best is not None and best.hits > 0
     if key == "choice.go" and best is not None and can_hit:
         key = "choice.go_to_fire"
-        values |= {"ship": ship(best), "hits": shots[best]["hits"], "of": shots[best]["of"]}
+        values |= {"ship": ship(best.target), "hits": best.hits, "of": FACES * FACES}
     return {
         "kind": "go",
         "square": square,
         "cost": cost,
         "pearls": pearls,
-        "shots": list(shots.values()),
+        "shots": list(map(aim_of, shots)),
         "text": message(key, **values),
         "short": _go_texts(box)[square],
         "is_detail": key != "choice.stay" and chart_of(box).cells[square] == OPEN_SEA and not can_hit,
@@ -191,7 +216,7 @@ def _plain(kind: PlainKind, key: str, **values: int) -> PlainChoice:
 def _cargo(box: Box, glance: Glance, phase: Phase, action: int) -> AmountChoice | PlainChoice:
     g = glance.fields
     if action == UNLOAD_ALL:
-        return _plain("unload_all", "unload_all", points=worths(box, glance)[g["acting"]])
+        return _plain("unload_all", "unload_all", points=worths(box, g)[g["acting"]])
     if action == UNLOAD_PART:
         return _plain("unload_part", "unload_part")
     if action == TAKE:

@@ -11,7 +11,7 @@ import numpy as np
 
 from cabotage.core.chance import count_ties, is_new_best
 from cabotage.core.compiling import compiled, inlined
-from cabotage.core.contract import RankSettings, SearchSettings
+from cabotage.core.contract import Playouts, RankSettings, SearchSettings
 from cabotage.games.treasure_boots.actions import (
     AMOUNT,
     COLOURS,
@@ -60,6 +60,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=100, horizon=2),
         RankSettings(iterations=14_000, horizon=6),
     ),
+    luck=Playouts(8, 1),
 )
 
 POINT = 10

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cabotage.core.bits import count_bits, nth_bit
+from cabotage.core.chance import below
 from cabotage.core.compiling import allocating, compiled, inlined
 from cabotage.games.treasure_boots.actions import SHIPS, Token, Wind
 from cabotage.games.treasure_boots.box import DIRECTIONS, FORBIDDEN, WORD_BITS
@@ -21,12 +23,13 @@ from cabotage.games.treasure_boots.state import NOWHERE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cabotage.core.contract import Numbers, Records
+    from cabotage.core.contract import Generator, Numbers, Records
 
     Words = NDArray[np.uint64]
     Wide = int | np.int64  # a search is compiled for 64 bits only, though fields have fewer
 
 POINTS = 3
+NUMBER_BITS = 32  # of the numbers that choices are written into
 UNREACHED = -1
 PASSED = -2
 
@@ -81,7 +84,9 @@ def _explore(b: Any, s: Any, ship: Wide, word: int, bit: Any, most: int, sets: W
         cost += 1
         start = first + max(0, row - 2 * cost) * width
         stop = first + min(int(b.rows), row + 2 * cost + 1) * width
-        if s.wind == Wind.N or s.wind == Wind.S:
+        if width == 1:
+            _spread_narrow(s.wind, start, stop, now, before, reached, sea, nodes)
+        elif s.wind == Wind.N or s.wind == Wind.S:
             _spread_along(start, stop, width if s.wind == Wind.N else -width, now, before, reached, sea, nodes)
         else:
             _spread_across(start, stop, width, s.wind == Wind.E, now, before, reached, sea, nodes)
@@ -90,6 +95,37 @@ def _explore(b: Any, s: Any, ship: Wide, word: int, bit: Any, most: int, sets: W
             now[k] = reached[k] & sea[k]  # TRB-41
         now[home] |= home_bit
     return cost
+
+
+@inlined
+def _spread_narrow(
+    wind: int, start: int, stop: int, now: Words, before: Words, reached: Words, sea: Words, nodes: Words
+) -> None:
+    """With any wind, where a row of the chart is one word: as below, but no step leads into another word."""
+    if wind == Wind.N or wind == Wind.S:
+        upwind = 1 if wind == Wind.N else -1
+        for k in range(start, stop):
+            behind = now[k + upwind]
+            steps = behind | _sides(behind | now[k] | before[k - upwind])
+            steps |= now[k + upwind + upwind] & sea[k + upwind]
+            reached[k] |= steps & nodes[k]
+    elif wind == Wind.E:
+        for k in range(start, stop):
+            beside = now[k - 1] | now[k + 1]
+            steps = beside | (now[k] | beside) << ONE | (before[k - 1] | before[k + 1]) >> ONE
+            steps |= (now[k] << ONE & sea[k]) << ONE
+            reached[k] |= steps & nodes[k]
+    else:
+        for k in range(start, stop):
+            beside = now[k - 1] | now[k + 1]
+            steps = beside | (now[k] | beside) >> ONE | (before[k - 1] | before[k + 1]) << ONE
+            steps |= (now[k] >> ONE & sea[k]) >> ONE
+            reached[k] |= steps & nodes[k]
+
+
+@inlined
+def _sides(word: Any) -> Any:
+    return word << ONE | word >> ONE
 
 
 @inlined
@@ -184,6 +220,35 @@ def write_ends(b: Any, s: Any, ship: Wide, first: int, out: Numbers) -> int:
                 bits = bits >> BYTE_BITS
                 square += 8
     return n
+
+
+@compiled
+def pick_end(b: Any, s: Any, ship: Wide, rng: Generator, room: Numbers) -> int:
+    """One of the squares that `write_ends` would write, at random; needs room for the sets of the search.
+
+    NOWHERE, with nothing drawn, if the chart is so high that there is none.
+    """
+    words = int(b.set_words)
+    if SETS * words * WORD_BITS > room.size * NUMBER_BITS:
+        return NOWHERE
+    sets = room.view(np.uint64)[: SETS * words].reshape(SETS, words)
+    most = _explore(b, s, ship, _no_word(b), ONE, points_of(s, ship) + pearls(s, ship), sets)
+    _keep_ends(b, s, ship, sets)
+    row, width = int(b.row[s.at[ship]]), int(b.row_words)
+    start = int(b.first_word) + max(0, row - 2 * most) * width
+    stop = int(b.first_word) + min(int(b.rows), row + 2 * most + 1) * width
+    count = 0
+    for k in range(start, stop):
+        count += count_bits(int(np.int64(sets[REACHED, k])))
+    left = below(rng, count)
+    for k in range(start, stop):
+        bits = int(np.int64(sets[REACHED, k]))
+        here = count_bits(bits)
+        if left < here:
+            at = k - int(b.first_word)
+            return at // width * int(b.columns) + at % width * WORD_BITS + nth_bit(bits, left)
+        left -= here
+    return NOWHERE
 
 
 @inlined

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from typing_extensions import TypedDict
 
 from cabotage.core.contract import batch
+from cabotage.core.part import fixed
 from cabotage.games.treasure_boots.actions import FACES, MOST_CHOICES, SHIPS, Token, ship_name
 from cabotage.games.treasure_boots.aim import NO_LINE, hits_of_36, write_gaps
 from cabotage.games.treasure_boots.box import DIRECTIONS
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Fields, Glance
 
-CACHED = 256  # results of searches, for scenes of the same ships under the same wind
+CACHED = 1000  # results of searches, for scenes of the same ships under the same wind
 
 
 class End(TypedDict):
@@ -49,14 +50,16 @@ class Aim(TypedDict):
 
 def movement(g: Fields, number: int) -> tuple[int, int]:
     """The movement points of a ship, and its pearls, which may add to them."""
-    holding = g["hold"][number]
+    return points_and_pearls(g["hold"][number])
+
+
+def points_and_pearls(holding: Sequence[int]) -> tuple[int, int]:
+    """The same of a ship with this hold."""
     return POINTS + holding[Token.SAILS], holding[Token.WHITE] + holding[Token.BLACK]
 
 
-@lru_cache(maxsize=CACHED)
-def costs_of(box: Box, glance: Glance, number: int, more: int = 0) -> tuple[int, ...]:
+def costs_of(box: Box, g: Fields, number: int, more: int = 0) -> tuple[int, ...]:
     """What every square costs this ship with all its points and pearls, and some more; see `write_costs`."""
-    g = glance.fields
     return _costs(box, tuple(g["at"]), g["wind"], number, sum(movement(g, number)) + more)
 
 
@@ -79,7 +82,7 @@ def ends(box: Box, glance: Glance, number: int) -> list[End]:
     """Where the ship can go, with the cost in points, the pearls that it needs, and from where it gets there."""
     g = glance.fields
     points, _ = movement(g, number)
-    return _ends(box, costs_of(box, glance, number), g["wind"], g["at"][number], points)
+    return _ends(box, costs_of(box, g, number), g["wind"], g["at"][number], points)
 
 
 @lru_cache(maxsize=CACHED)
@@ -110,9 +113,9 @@ def _ends(box: Box, costs: tuple[int, ...], wind: int, start: int, points: int) 
     return found
 
 
-def squares_by_pearls(box: Box, glance: Glance, number: int) -> list[list[int]]:
+def squares_by_pearls(box: Box, g: Fields, number: int) -> list[list[int]]:
     """Where the ship could go under this wind: squares that need no pearl, then those that need one, and so on."""
-    return _by_pearls(costs_of(box, glance, number), *movement(glance.fields, number))
+    return _by_pearls(costs_of(box, g, number), *movement(g, number))
 
 
 @lru_cache(maxsize=CACHED)
@@ -136,31 +139,68 @@ def gaps(box: Box, glance: Glance, number: int, squares: Sequence[int]) -> list[
 
 def aims(box: Box, glance: Glance, number: int, square: int) -> dict[int, Aim]:
     """The shots that this ship could fire from this square, by the ship that they are fired at."""
-    return _aims(glance.fields, number, gaps(box, glance, number, [square])[0])
+    found = _shots(glance.fields, number, gaps(box, glance, number, [square])[0])
+    return {shot.target: aim_of(shot) for shot in found}
 
 
 @lru_cache(maxsize=CACHED)
-def aims_within_reach(box: Box, glance: Glance, number: int) -> dict[int, dict[int, Aim]]:
+def shots_within_reach(box: Box, glance: Glance, number: int) -> dict[int, tuple[Shot, ...]]:
     """The same for every square where the ship can go and has someone to fire at."""
-    squares = [square for square, cost in enumerate(costs_of(box, glance, number)) if cost >= 0]
+    squares = [square for square, cost in enumerate(costs_of(box, glance.fields, number)) if cost >= 0]
     found = zip(squares, gaps(box, glance, number, squares), strict=True)
-    return {square: _aims(glance.fields, number, lines) for square, lines in found if lines}
+    return {square: _shots(glance.fields, number, lines) for square, lines in found if lines}
 
 
-def _aims(g: Fields, number: int, lines: dict[int, int]) -> dict[int, Aim]:
-    guns = g["hold"][number][Token.GUNS]
-    found: dict[int, Aim] = {}
-    for target, gap in lines.items():
-        rum = g["hold"][target][Token.RUM]
-        hits = int(hits_of_36(guns - gap - rum))
-        found[target] = {
-            "ship": ship_name(target), "gap": gap, "guns": guns, "rum": rum, "hits": hits, "of": FACES * FACES,
-        }  # fmt: skip
-    return found
+def aims_within_reach(box: Box, glance: Glance, number: int) -> dict[int, dict[int, Aim]]:
+    """The same for people."""
+    found = shots_within_reach(box, glance, number)
+    return {square: {shot.target: aim_of(shot) for shot in shots} for square, shots in found.items()}
 
 
-def worths(box: Box, glance: Glance) -> list[int]:
+class Shot(NamedTuple):
+    """What a shot depends on."""
+
+    target: int
+    gap: int
+    guns: int
+    rum: int
+
+    @property
+    def hits(self) -> int:
+        return _hits(self.guns - self.gap - self.rum)
+
+
+def _shots(g: Fields, number: int, lines: dict[int, int]) -> tuple[Shot, ...]:
+    guns, holds = g["hold"][number][Token.GUNS], g["hold"]
+    return tuple(Shot(target, gap, guns, holds[target][Token.RUM]) for target, gap in lines.items())
+
+
+@fixed
+def aim_of(shot: Shot) -> Aim:
+    """The same for people."""
+    return {
+        "ship": ship_name(shot.target),
+        "gap": shot.gap,
+        "guns": shot.guns,
+        "rum": shot.rum,
+        "hits": shot.hits,
+        "of": FACES * FACES,
+    }
+
+
+@fixed
+def _hits(margin: int) -> int:
+    return int(hits_of_36(margin))
+
+
+def worths(box: Box, g: Fields) -> list[int]:
     """What unloading its whole hold would score, for every ship."""
-    room = np.zeros(SHIPS, np.int32)
-    write_worths(box.constants, glance.records, 0, room)
+    return _worths(box, tuple(map(tuple, g["hold"])))
+
+
+@lru_cache(maxsize=CACHED)
+def _worths(box: Box, hold: tuple[tuple[int, ...], ...]) -> list[int]:
+    states, room = batch(box.schema.dtype), np.zeros(SHIPS, np.int32)
+    states["hold"][0] = hold
+    write_worths(box.constants, states, 0, room)
     return room.tolist()

@@ -8,11 +8,12 @@ from typing_extensions import TypedDict
 
 from cabotage.core.box import per_box
 from cabotage.core.message import Message
+from cabotage.core.part import fixed, part
 from cabotage.games.treasure_boots.actions import COLOURS, FACES, MOST_SEATS, SHIPS, Token, Wind, ship_name
 from cabotage.games.treasure_boots.aim import hits_of_36
 from cabotage.games.treasure_boots.chart import Chart, chart_of
 from cabotage.games.treasure_boots.choices import Choice, KindName, choice
-from cabotage.games.treasure_boots.routes import End, ends, gaps, movement, squares_by_pearls, worths
+from cabotage.games.treasure_boots.routes import End, ends, gaps, points_and_pearls, squares_by_pearls, worths
 from cabotage.games.treasure_boots.state import NOBODY, NOTHING, NOWHERE, Phase
 from cabotage.games.treasure_boots.story import TOKEN_NAMES, TokenName, name_of, place
 
@@ -26,6 +27,8 @@ SHOOTING = (Phase.NAME, Phase.ATTACK_DIE, Phase.ATTACK_PEARLS, Phase.DEFENCE_DIE
             Phase.LOOT, Phase.LOSE, Phase.REFUGE)  # fmt: skip
 
 WindName = Literal["n", "e", "s", "w"]
+
+IS_SHARED = True  # scenes and stories depend on the glance, not on who looks
 
 
 class Grid(TypedDict):
@@ -135,28 +138,44 @@ class Scene(TypedDict):
 
 def scene(box: Box, glance: Glance, viewer: int) -> Scene:
     """Chart, ships with their holds, wind, dice, scores, the box; the reach of the ship that moves; the shot."""
-    g, chart, phase = glance.fields, chart_of(box), Phase(glance.fields["phase"])
+    g, phase = glance.fields, Phase(glance.fields["phase"])
     return {
         "viewer": viewer,
         "phase": phase.name.lower(),
         "turn": g["turn"],
         "round": g["rounds"] + 1,
         "target": box.plain["target"],
-        "players": [{"seat": seat, "score": g["score"][seat]} for seat in range(box.seats)],
+        "players": _players(box, glance),
         "wind": cast("WindName", Wind(g["wind"]).name.lower()),
         "dice": (g["low"], g["high"]) if g["low"] else None,
-        "grid": {"top": chart.top, "left": chart.left, "rows": chart.rows, "columns": chart.columns},
+        "grid": _grid(box),
         "sections": _sections(box),
-        "islands": _islands(box, g, phase),
+        "islands": _islands(box, glance),
         "ports": _ports(box),
         "ships": _ships(box, glance),
         "bonus": box.plain["bonus"],
-        "box": dict(zip(TOKEN_NAMES, g["supply"], strict=True)),
+        "box": _supply(box, glance),
         "acting": ship_name(g["acting"]) if g["acting"] != NOBODY else None,
         "reach": ends(box, glance, g["acting"]) if phase is Phase.GO else None,
         "shot": _shot(box, glance, phase) if phase in SHOOTING else None,
         "last_shot": None if phase in SHOOTING or not g["attack_die"] else _last_shot(g),
     }
+
+
+@part("score")
+def _players(box: Box, g: Fields) -> list[Player]:
+    return [{"seat": seat, "score": g["score"][seat]} for seat in range(box.seats)]
+
+
+@per_box
+def _grid(box: Box) -> Grid:
+    chart = chart_of(box)
+    return {"top": chart.top, "left": chart.left, "rows": chart.rows, "columns": chart.columns}
+
+
+@part("supply")
+def _supply(_: Box, g: Fields) -> dict[TokenName, int]:
+    return dict(zip(TOKEN_NAMES, g["supply"], strict=True))
 
 
 @per_box
@@ -195,31 +214,44 @@ def _numbered(box: Box) -> list[NumberedSpot]:
     ]
 
 
-def _islands(box: Box, g: Fields, phase: Phase) -> list[Island]:
+@part("low", "high", "phase", "island", "token")
+def _islands(box: Box, g: Fields) -> list[Island]:
     rolled = g["low"] + g["high"] if g["low"] else 0
-    drawn_for = g["island"] if phase is Phase.TOKEN else NOWHERE
+    drawn_for = g["island"] if g["phase"] == Phase.TOKEN else NOWHERE
     return [
-        {
-            **spot,
-            "token": None if token == NOTHING else TOKEN_NAMES[token],
-            "is_rolled": rolled == spot["number"],
-            "is_drawn_for": drawn_for == island,
-        }
+        _island(box, island, token, rolled == spot["number"], drawn_for == island)
         for island, (spot, token) in enumerate(zip(_numbered(box), g["token"], strict=False))
     ]
 
 
-def _ships(box: Box, glance: Glance) -> list[Ship]:
+@fixed
+def _island(box: Box, island: int, token: int, is_rolled: bool, is_drawn_for: bool) -> Island:
+    return {
+        **_numbered(box)[island],
+        "token": None if token == NOTHING else TOKEN_NAMES[token],
+        "is_rolled": is_rolled,
+        "is_drawn_for": is_drawn_for,
+    }
+
+
+@part("at", "hold", "wind")
+def _ships(box: Box, g: Fields) -> list[Ship]:
     """The players' ships and the privateers in play."""
-    at, worth = glance.fields["at"], worths(box, glance)
+    at, worth = g["at"], worths(box, g)
     privateers = [number for number in range(MOST_SEATS, SHIPS) if at[number] != NOWHERE]
-    return [_ship(box, glance, number, worth[number]) for number in (*range(box.seats), *privateers)]
+    own = [_ship(box, number, at[number], tuple(g["hold"][number]), worth[number]) for number in range(box.seats)]
+    return own + [
+        {
+            **_ship(box, number, at[number], tuple(g["hold"][number]), worth[number]),
+            "reach": squares_by_pearls(box, g, number),
+        }
+        for number in privateers
+    ]
 
 
-def _ship(box: Box, glance: Glance, number: int, worth: int) -> Ship:
-    g = glance.fields
-    square, holding = g["at"][number], g["hold"][number]
-    points, pearls = movement(g, number)
+@fixed
+def _ship(box: Box, number: int, square: int, holding: tuple[int, ...], worth: int) -> Ship:
+    points, pearls = points_and_pearls(holding)
     row, column = (None, None) if square == NOWHERE else chart_of(box).place(square)
     return {
         "ship": ship_name(number),
@@ -232,7 +264,7 @@ def _ship(box: Box, glance: Glance, number: int, worth: int) -> Ship:
         "pearls": pearls,
         "worth": worth,
         "bonus": box.plain["bonus"][COLOURS - holding[:COLOURS].count(0)],
-        "reach": squares_by_pearls(box, glance, number) if number >= MOST_SEATS else None,
+        "reach": None,
     }
 
 

@@ -88,5 +88,7 @@ SCHEMA = Schema(
     Field("defence", (), BY_ALL, "value of the defence so far", within=VALUE),
     Field("kind", (), BY_ALL, "the kind whose amount is asked for", Kind, range(NOTHING, KINDS)),
     Field("amount", (KINDS,), BY_ALL, "how many of each kind are to be unloaded", within=COUNT),
-    Field("chosen", (MOST_SEATS,), BY_OWNER, "the port chosen in secret, until all have", within=SQUARE_OR_NOWHERE),
+    Field(
+        "chosen", (MOST_SEATS,), BY_OWNER.apart(), "the port chosen in secret, until all have", within=SQUARE_OR_NOWHERE
+    ),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cabotage.core.message import message, reason
+from cabotage.core.part import fixed
 from cabotage.games.treasure_boots.actions import FACES, SHIPS, ship_name
 from cabotage.games.treasure_boots.chart import OPEN_SEA, PORT, chart_of
 from cabotage.games.treasure_boots.reach import UNREACHED
@@ -16,7 +17,7 @@ from cabotage.games.treasure_boots.story import place, ship
 if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Glance, Scene
-    from cabotage.core.message import Message, Reason
+    from cabotage.core.message import Reason
 
 A_LITTLE_MORE = 4  # points; land farther away than that gets no reason
 
@@ -37,20 +38,34 @@ def _squares(box: Box, glance: Glance, offered: set[int]) -> Iterator[Reason]:
     home, (points, pearls) = g["at"][acting], movement(g, acting)
     ships = {at: other for other, at in enumerate(g["at"]) if other != acting and at != NOWHERE}
     is_strict = box.plain["strict"] and cells[home] != OPEN_SEA
-    costs = costs_of(box, glance, acting, A_LITTLE_MORE)
+    costs = costs_of(box, g, acting, A_LITTLE_MORE)
     for square in sorted({*chart.islands, *chart.ports, *ships} - offered):
         cost = 0 if costs[square] == UNREACHED else full_cost(costs[square])
         is_land = cells[square] != OPEN_SEA
-        why: Message | None = None
         if square in ships and cells[square] != PORT:
             is_near = 0 < cost <= points + pearls or (is_land and _steps(box, home, square) <= points + pearls)
-            why = message("why.ship", ship=ship(ships[square])) if is_near else None  # TRB-40, TRB-43
+            if is_near:
+                yield _taken(box, square, ships[square])  # TRB-40, TRB-43
         elif is_land and is_strict and cost:
-            why = message("why.strict")  # TRB-42
+            yield _strict(box, square)  # TRB-42
         elif is_land and cost > points + pearls:
-            why = message("why.far_with_pearls" if pearls else "why.far", cost=cost, points=points, pearls=pearls)
-        if why is not None:
-            yield reason(f"square {square}", place(box, square), why)
+            yield _too_far(box, square, cost, points, pearls)
+
+
+@fixed
+def _taken(box: Box, square: int, number: int) -> Reason:
+    return reason(f"square {square}", place(box, square), message("why.ship", ship=ship(number)))
+
+
+@fixed
+def _strict(box: Box, square: int) -> Reason:
+    return reason(f"square {square}", place(box, square), message("why.strict"))
+
+
+@fixed
+def _too_far(box: Box, square: int, cost: int, points: int, pearls: int) -> Reason:
+    why = message("why.far_with_pearls" if pearls else "why.far", cost=cost, points=points, pearls=pearls)
+    return reason(f"square {square}", place(box, square), why)
 
 
 def _steps(box: Box, one: int, two: int) -> int:

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cabotage.bots import BOTS, RANKS
+from cabotage.bots.character import first_name, strength
 from cabotage.games import GAMES
 from cabotage.tables.projection import rank_name
 
@@ -31,8 +32,8 @@ def _card(game: Game, language: str) -> dict[str, Any]:
         "goal": words.say("rules.goal"),
         "authors": game.authors,
         "publisher": game.publisher,
-        "ranks": [{"id": rank, "name": rank_name(rank, language)} for rank in RANKS],
-        "bots": [{"id": bot, "name": rank_name(bot, language)} for bot in BOTS],
+        "ranks": [_bot(rank, game, language) for rank in RANKS],
+        "bots": [_bot(bot, game, language) for bot in BOTS],
         "options": [_option(option, words) for option in game.options],
         "boards": [
             {"id": str(value), "name": _text(option, value, words), "option": option.name}
@@ -40,6 +41,15 @@ def _card(game: Game, language: str) -> dict[str, Any]:
             if option.takes_files
             for value in option.values
         ],
+    }
+
+
+def _bot(bot: str, game: Game, language: str) -> dict[str, Any]:
+    return {
+        "id": bot,
+        "name": rank_name(bot, language),
+        "character": first_name(bot, language),
+        "strength": strength(bot, game.id, language),
     }
 
 
@@ -53,6 +63,7 @@ def _option(option: Option, words: Words) -> dict[str, Any]:
         "default": option.default,
         "origin": option.group,
         "book_value": option.book_value,
+        "when": {name: list(values) for name, values in option.when.items()},
         "values": [
             {
                 "value": value,

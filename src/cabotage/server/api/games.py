@@ -1,4 +1,4 @@
-"""The games, their rules and their lessons."""
+"""The games, their rules with pictures, and their lessons."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from cabotage.server.api import catalogue, lesson, rulebook
+from cabotage.server.api import catalogue, diagrams, lesson, rulebook
 from cabotage.server.api.dependencies import REFUSALS, TheCaller, TheServices
 from cabotage.server.api.refusal import answer
-from cabotage.server.api.responses import Games, Lesson, Rules
+from cabotage.server.api.responses import Diagrams, Games, Lesson, Rules
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=REFUSALS)
 
@@ -27,6 +27,14 @@ async def games(caller: TheCaller) -> Response:
 async def rules(game: GameId, caller: TheCaller) -> Response:
     """The rules in short, in our own words."""
     return answer(rulebook.rules(game, caller.language))
+
+
+@router.get("/{game}/diagrams", response_model=Diagrams)
+async def rule_diagrams(game: GameId, request: Request, services: TheServices, caller: TheCaller) -> Response:
+    """The pictures of the rules: positions of the lesson, and what to draw of them."""
+    await services.compilation.ready(game)
+    work = partial(diagrams.diagrams, game, caller.language)
+    return Response(await services.readings.run(caller, work, request), media_type="application/json")
 
 
 @router.get("/{game}/lesson", response_model=Lesson)

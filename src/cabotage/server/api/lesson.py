@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cabotage.core.lesson import END, LEARNER, TEXTS
+from cabotage.core.lesson import END, TEXTS
 from cabotage.games import find
 from cabotage.server.api.refusal import encoded
-from cabotage.server.language import greetings
+from cabotage.server.api.view import shown_view
 from cabotage.tables.lesson import ShownStep, shown
 
 if TYPE_CHECKING:
     from cabotage.core.words import Words
-    from cabotage.tables.view import TableView
 
 
 @cache
@@ -30,14 +29,7 @@ def _step(shown: ShownStep, words: Words) -> dict[str, Any]:
         "id": shown.step.id,
         **{which: shown.step.text(words, which) for which in TEXTS},
         "choice": shown.step.choice,
-        "view": shown.view and _view(shown.view, words.language),
+        "view": shown.view and shown_view(shown.view, words.language),
         "before": shown.before,
         "after": shown.after,
     }
-
-
-def _view(view: TableView, language: str) -> dict[str, Any]:
-    """With the fields that the server adds to every view."""
-    seats = [{**seat, "is_mine": seat["seat"] == LEARNER, "is_here": True} for seat in view["seats"]]
-    name = find(view["game"]).names[language]
-    return {**view, "name": name, "seats": seats, "mine": [LEARNER], "greetings": greetings(language)}

@@ -30,7 +30,9 @@ async def record(
 ) -> Response:
     """The complete game when it is over, with its dice; until then, what the caller may know."""
     found = await services.tables.find(table)
-    text = await services.readings.run(caller, partial(found.reader.record, eyes(found, caller, seat)), request)
+    text = await services.readings.run(
+        caller, partial(found.reader.record, eyes(found, caller, seat), has_names=True), request
+    )
     name = f"{found.state.opening.game}-{found.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, headers=headers, media_type="application/json")

@@ -6,8 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from cabotage.server.clubs.tournament import MOST_ROUNDS
+
 MOST_SEATS = 8
 LONGEST_TEXT = 200
+LONGEST_ENDPOINT = 1000
 LARGEST = 2**31 - 1
 
 Seq = Annotated[StrictInt, Field(ge=0, le=LARGEST, description="The newest row that the caller has seen.")]
@@ -74,8 +77,61 @@ class NewTable(RequestModel):
     ] = "lot"
     clock: ClockWish | None = None
     is_public: StrictBool = False
+    club: (
+        Annotated[StrictStr, Field(max_length=64, description="For the members of this club, and its ladder.")] | None
+    ) = None
     commitment: Commitment | None = None
     nonce: Nonce | None = None
+
+
+Number = Annotated[StrictInt, Field(ge=1, le=LARGEST, description="The number of a member.")]
+Title = Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)]
+
+
+class NewClub(RequestModel):
+    """A club to found, or its new name."""
+
+    name: Title
+
+
+class JoinClub(RequestModel):
+    """The secret of the link to join."""
+
+    link: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)]
+
+
+class SitInClub(RequestModel):
+    """Take one's seat."""
+
+    nonce: Nonce | None = None
+
+
+class NewTournament(RequestModel):
+    """A tournament for an evening. Without `players`, all members take part."""
+
+    name: Title
+    game: Annotated[StrictStr, Field(min_length=1, max_length=40)]
+    options: Annotated[dict[str, StrictBool | StrictInt | StrictStr], Field(max_length=30)] = {}
+    seats: Annotated[StrictInt, Field(ge=2, le=MOST_SEATS)]
+    system: Literal["swiss", "round_robin"] = "swiss"
+    rounds: Annotated[StrictInt, Field(ge=1, le=MOST_ROUNDS)]
+    has_bots: Annotated[StrictBool, Field(description="Fill tables with bots; else tables may be smaller.")] = False
+    rank: Rank = "mate"
+    clock_seconds: Annotated[StrictInt, Field(ge=1, le=86_400)] | None = None
+    players: Annotated[list[Number], Field(max_length=200)] | None = None
+
+
+class NextRound(RequestModel):
+    """`round` counts from 1. With `is_forced`, tables that are not over count as not played."""
+
+    round: Annotated[StrictInt, Field(ge=1, le=MOST_ROUNDS)]
+    is_forced: StrictBool = False
+
+
+class Absence(RequestModel):
+    """Absent players are left out of the next rounds."""
+
+    is_absent: StrictBool
 
 
 class Choose(RequestModel):
@@ -102,6 +158,19 @@ class Join(RequestModel):
     nonce: Nonce | None = None
 
 
+class AskSeat(RequestModel):
+    """Ask for a free seat."""
+
+    name: Name | None = None
+    nonce: Nonce | None = None
+
+
+class AnswerRequest(RequestModel):
+    """Give a free seat to somebody who asked for one, or not."""
+
+    is_accepted: StrictBool
+
+
 class SeatRequest(RequestModel):
     """One of the seats."""
 
@@ -114,10 +183,69 @@ class Hide(RequestModel):
     is_hidden: StrictBool = True
 
 
+class CastVote(RequestModel):
+    """Whether I want to end the game."""
+
+    is_for_end: StrictBool = True
+
+
 class UseLink(RequestModel):
     """The secret of a link made on another device."""
 
     link: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)]
+
+
+class NewPasskey(RequestModel):
+    """A passkey as `PublicKeyCredential.toJSON` gives it, and what to call it."""
+
+    credential: Annotated[dict[str, Any], Field(max_length=20)]
+    name: Name
+
+
+class RenamePasskey(RequestModel):
+    """Another name for a passkey."""
+
+    name: Name
+
+
+class EnterPasskey(RequestModel):
+    """The answer of a passkey, as `PublicKeyCredential.toJSON` gives it."""
+
+    credential: Annotated[dict[str, Any], Field(max_length=20)]
+
+
+class PushKeys(RequestModel):
+    """The keys of a browser, in base64url: a point of 65 bytes and a secret of 16."""
+
+    p256dh: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{87}=?$")]
+    auth: Annotated[StrictStr, Field(pattern=r"^[A-Za-z0-9_-]{22}(==)?$")]
+
+
+class PushSubscription(RequestModel):
+    """What `PushManager.subscribe` gave, as JSON."""
+
+    endpoint: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_ENDPOINT)]
+    keys: PushKeys
+
+
+class NoticeWish(RequestModel):
+    """Whether to be told of my turns; `device` is the id from PUT /api/me/push, for push."""
+
+    way: Literal["push", "mail"]
+    is_on: StrictBool
+    device: Annotated[StrictStr, Field(max_length=64)] | None = None
+
+
+class MailAddress(RequestModel):
+    """My mail address."""
+
+    address: Annotated[StrictStr, Field(min_length=3, max_length=254)]
+
+
+class MailLink(RequestModel):
+    """The secret of a link in a mail."""
+
+    key: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_TEXT)]
 
 
 class Takeover(RequestModel):

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from cabotage.core.game import Origin, Value
+from cabotage.core.puzzle import Difficulty, Verdict
 from cabotage.tables.view import SeatView, Status, TableFacts, UpdateFacts
 
 
@@ -65,13 +66,73 @@ class OwnTable(ResponseModel):
     rows: list[OwnRow]
 
 
+class OwnNotice(ResponseModel):
+    """A table of whose turns the caller wants to be told; by mail, or at a device."""
+
+    table: str
+    way: str
+
+
+class OwnClub(ResponseModel):
+    """A club where the caller is a member; tournaments and ladders know them by this number."""
+
+    club: str
+    name: str
+    number: int
+    is_organiser: bool
+    joined_at: str
+
+
 class PersonalData(ResponseModel):
     """All that the server keeps about the caller."""
 
     name: str | None
     language: str | None
     created_at: str | None
+    mail_address: str | None
+    push_devices: list[str]  # the addresses at which browsers are reached
+    notices: list[OwnNotice]
+    passkeys: list[str]  # their names
+    seat_requests: list[str]  # the tables
+    clubs: list[OwnClub]
     tables: list[OwnTable]
+
+
+class PasskeyOptions(ResponseModel):
+    """For the browser: `PublicKeyCredential.parse...OptionsFromJSON` reads them."""
+
+    options: dict[str, Any]
+
+
+class Passkey(ResponseModel):
+    id: str
+    name: str
+    added_at: str
+    used_at: str | None
+
+
+class Passkeys(ResponseModel):
+    """The caller's passkeys, and whether this server can use any."""
+
+    is_available: bool
+    passkeys: list[Passkey]
+
+
+class PushDevice(ResponseModel):
+    """The id of a browser that is registered for push."""
+
+    device: str
+
+
+class NoticeState(ResponseModel):
+    """How the caller can be told of their turns at a table, and how they want to be."""
+
+    push_key: str | None  # for PushManager.subscribe; null if the host has set no keys
+    is_push_on: bool  # at the device that the request names
+    can_mail: bool
+    address: str | None
+    is_address_confirmed: bool
+    is_mail_on: bool
 
 
 class DeviceLink(ResponseModel):
@@ -142,8 +203,12 @@ class SeatSpan(ResponseModel):
 
 
 class BotCard(ResponseModel):
+    """A bot. Those with a rank have a character, and a line about the strength that was measured in this game."""
+
     id: str
     name: str
+    character: str | None
+    strength: str | None
 
 
 class ValueCard(ResponseModel):
@@ -156,7 +221,10 @@ class ValueCard(ResponseModel):
 
 
 class OptionCard(ResponseModel):
-    """`origin` says where the choice comes from, `book_value` how to play as in the book."""
+    """`origin` says where the choice comes from, `book_value` how to play as in the book.
+
+    `when` has the values of other options, or the numbers of seats, with which it applies; else it changes nothing.
+    """
 
     name: str
     text: str
@@ -165,6 +233,7 @@ class OptionCard(ResponseModel):
     default: Value
     origin: Origin
     book_value: Value
+    when: dict[str, list[Value]]
     values: list[ValueCard]
 
 
@@ -284,6 +353,74 @@ class Lesson(ResponseModel):
     end: str
 
 
+class Diagram(ResponseModel):
+    """A picture of the rules: draw this part of the board, with this choice as if it were pointed at."""
+
+    id: str
+    section: str
+    caption: str
+    shows: str  # for people who do not see it
+    view: View
+    choice: str | None
+    part: list[float]  # left, top, width and height, as parts of a square board
+
+
+class Diagrams(ResponseModel):
+    diagrams: list[Diagram]
+
+
+class PuzzleCard(ResponseModel):
+    """A puzzle in the list of a game; `phase` is the kind of decision."""
+
+    id: str
+    seats: int
+    phase: str
+    difficulty: Difficulty
+
+
+class Puzzles(ResponseModel):
+    name: str
+    puzzles: list[PuzzleCard]
+
+
+class PuzzleOfTheDay(ResponseModel):
+    """The same for everybody until `seconds_left` have passed; days begin at midnight, UTC."""
+
+    date: str
+    seconds_left: int
+    game: str
+    name: str
+    puzzle: PuzzleCard
+
+
+class Puzzle(ResponseModel):
+    """A position in which one choice is clearly best, as the seat to act sees it."""
+
+    puzzle: PuzzleCard
+    name: str
+    view: View
+
+
+class AnswerChoice(ResponseModel):
+    """A choice and the share of the win to expect after it, with 95 % bounds of the sampling."""
+
+    id: str
+    text: str
+    value: float
+    low: float
+    high: float
+    is_best: bool
+    is_detail: bool
+
+
+class PuzzleAnswer(ResponseModel):
+    """How good a choice is, what speaks for the best one, and all choices, best first."""
+
+    verdict: Verdict
+    reason: str
+    choices: list[AnswerChoice]
+
+
 class Moment(ResponseModel):
     """A moment at which a replay stops: view it with `?at=`; the story says what led there."""
 
@@ -301,6 +438,22 @@ class DiceVerdict(ResponseModel):
 
     is_fair: bool | None  # null if the game has no fair dice
     sentence: str
+
+
+class SeatAsker(ResponseModel):
+    """Somebody who asks for a seat."""
+
+    id: str
+    name: str | None
+
+
+class SeatRequests(ResponseModel):
+    """What became of the caller's request; for people at the table, who asks."""
+
+    is_seated: bool
+    is_asked: bool
+    is_declined: bool
+    requests: list[SeatAsker]
 
 
 class Invitation(ResponseModel):
@@ -333,6 +486,7 @@ class TableCard(ResponseModel):
     is_over: bool
     round: int | None
     winners: list[int]
+    is_agreed: bool
     can: list[Literal["resign", "hide", "delete"]]
 
 
@@ -345,6 +499,7 @@ class HintChoice(ResponseModel):
     text: str
     value: float
     visits: int
+    reason: str | None  # what speaks for it, of the best choices
 
 
 class Hint(ResponseModel):

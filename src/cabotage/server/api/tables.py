@@ -26,9 +26,10 @@ from cabotage.server.api.dependencies import (
 )
 from cabotage.server.api.disconnection import while_connected
 from cabotage.server.api.refusal import answer
-from cabotage.server.api.requests import Choose, DaysClock, Hide, NewTable, SeatRequest, Undo
+from cabotage.server.api.requests import CastVote, Choose, DaysClock, Hide, NewTable, SeatRequest, Undo
 from cabotage.server.api.responses import Hint, Invitation, Opened, TableCards, View
 from cabotage.server.api.view import mine, seats
+from cabotage.server.clubs.club_tables import add_table
 from cabotage.server.errors import NotTheOpener, NotYourSeat, StillPlaying, TableShared
 from cabotage.server.lobby import Listed
 from cabotage.server.people.caller import Caller
@@ -36,7 +37,7 @@ from cabotage.server.people.identities import clean
 from cabotage.server.services import Services
 from cabotage.tables import Clock, Table
 from cabotage.tables.clock import timestamp
-from cabotage.tables.errors import NewerTable, OtherRules, SeatTaken
+from cabotage.tables.errors import NewerTable, NoVote, OtherRules, SeatTaken
 from cabotage.tables.projection import actor, game_words
 
 RESIGNED_RANK = "mate"  # plays to the end for a person who has left
@@ -48,6 +49,7 @@ router = APIRouter(prefix="/api/tables", tags=["tables"], responses=REFUSALS, ro
 async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) -> Response:
     """Open a table. Each seat for a friend gets an invitation, shown only in this response."""
     opener = await caller.become(services)
+    club = None if ask.club is None else await services.clubs.find(ask.club, opener)
     profile = await services.identities.profile(opener)
     names = {seat: name for seat, text in enumerate(ask.names) if (name := clean(text)) is not None}
     await services.compilation.ready(ask.game)
@@ -63,6 +65,8 @@ async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) ->
         ask.commitment,
         ask.order,
     )
+    if club is not None:
+        await add_table(services, club.id, table.id)
     return caller.mark(await settle(services, table, caller, opener, ask.is_public))
 
 
@@ -95,7 +99,7 @@ async def list_tables(
         found = [] if caller.identity is None else await services.lobby.mine(caller.identity)
     else:
         found = await services.lobby.public()
-    return answer({"tables": await _cards(services, caller, found)})
+    return answer({"tables": await cards(services, caller, found)})
 
 
 @router.get("/{table}", response_model=View)
@@ -155,6 +159,7 @@ async def hint(
             "text": names.get(choice.notation, choice.notation),
             "value": choice.chances[viewer].value,
             "visits": choice.visits,
+            "reason": None if choice.merit is None else words.tell(choice.merit),
         }
         for choice in evaluation.choices
     ]
@@ -193,12 +198,27 @@ async def resign(table: TableId, services: TheServices, caller: TheCaller) -> Re
     own(found, caller, None)
     check_running(found)
     for seat in mine(found, caller.identity):
-        if found.state.seats[seat].bot is None:
-            await found.leave(seat)
-            await found.take_over(seat, RESIGNED_RANK)
+        await found.resign(seat, RESIGNED_RANK)
+        if found.status == "over":  # the others had agreed to end it
+            break
     services.bot_runner.look(found)
     await services.lobby.hide(found.id, str(caller.identity))
     return Response(status_code=204)
+
+
+@router.post("/{table}/vote", response_model=View)
+async def vote(table: TableId, ask: CastVote, services: TheServices, caller: TheCaller) -> Response:
+    """After somebody has resigned: vote to end the game, or no longer. It ends when all who still play agree."""
+    found = await services.tables.find(table)
+    held = [seat for seat in mine(found, caller.identity) if found.state.seats[seat].bot is None]
+    own(found, caller, None)
+    check_running(found)
+    if not held:
+        raise NoVote("table.no_vote")
+    for seat in held:
+        if found.status == "running":
+            await found.vote(seat, ask.is_for_end)
+    return answer(await seen(services, found, caller, eyes(found, caller, None)))
 
 
 @router.delete("/{table}", status_code=204)
@@ -234,8 +254,9 @@ def _clock(ask: NewTable) -> Clock:
     return Clock("seconds", ask.clock.seconds)
 
 
-async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) -> list[dict[str, Any]]:
-    cards = []
+async def cards(services: Services, caller: Caller, found: Sequence[Listed]) -> list[dict[str, Any]]:
+    """What lists show of each table; those that this program cannot read are left out."""
+    shown = []
     for listed in found:
         try:
             table = await services.tables.find(listed.table)
@@ -243,7 +264,7 @@ async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) ->
             continue  # this program cannot show it
         to_act = actor(table.state)
         game = GAMES[table.state.opening.game]
-        cards.append(
+        shown.append(
             {
                 "table": table.id,
                 "game": game.id,
@@ -258,11 +279,12 @@ async def _cards(services: Services, caller: Caller, found: Sequence[Listed]) ->
                 "is_over": table.status == "over",
                 "round": None if table.status == "waiting" else table.state.position.scene(SPECTATOR)["round"],
                 "winners": _winners(table),
+                "is_agreed": table.state.is_agreed,
                 "can": _possible(table, caller.identity, listed.opener),
             }
         )
         await asyncio.sleep(0)  # a long list does not hold up the moves of others
-    return cards
+    return shown
 
 
 def _winners(table: Table) -> list[int]:

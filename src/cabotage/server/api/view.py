@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cabotage.server.people.caller import Caller
     from cabotage.server.services import Services
     from cabotage.tables import Table
-    from cabotage.tables.view import SeatView
+    from cabotage.tables.view import SeatView, TableView
 
 QUICK_ROWS = 12  # telling more would hold up everybody else
 
@@ -63,3 +63,10 @@ def seats(
         {**seat, "is_mine": seat["seat"] in held, "is_here": here[seat["seat"]]}
         for seat in views or seat_views(table.state, table.state, caller.language)
     ]
+
+
+def shown_view(view: TableView, language: str) -> dict[str, Any]:
+    """The JSON of `responses.View` for a table that is only shown: all sit there, and the viewer is the caller."""
+    seats = [{**seat, "is_mine": seat["seat"] == view["viewer"], "is_here": True} for seat in view["seats"]]
+    name = GAMES[view["game"]].names[language]
+    return {**view, "name": name, "seats": seats, "mine": [view["viewer"]], "greetings": greetings(language)}

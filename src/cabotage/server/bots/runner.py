@@ -7,7 +7,7 @@ import json
 import logging
 import math
 import time
-from collections.abc import Set
+from collections.abc import Callable, Set
 from typing import TYPE_CHECKING
 
 from cabotage.core.chance import entropy
@@ -53,6 +53,7 @@ class BotRunner:
         self._hint_turns = asyncio.Semaphore(settings.hinters)
         self._hinted: set[str] = set()  # people who wait for a hint
         self._is_closed = False
+        self._person_to_act: Callable[[Table], None] = lambda table: None
 
     @property
     def busy(self) -> Set[str]:
@@ -65,6 +66,10 @@ class BotRunner:
     def queued(self) -> int:
         """How many bots and hints wait for a process."""
         return self._pool.queued + max(0, len(self._hinted) - self._hint_pool.processes)
+
+    def on_person(self, told: Callable[[Table], None]) -> None:
+        """Call this when this server has changed a table, and now a person has to act."""
+        self._person_to_act = told
 
     def look(self, table: Table) -> None:
         """If a bot is to act at this table, let it play. Call it when this server has changed or claimed the table."""
@@ -79,6 +84,8 @@ class BotRunner:
             task = asyncio.create_task(self._play(table))
             self._playing[table.id] = task
             task.add_done_callback(lambda _: self._done(table))
+        else:
+            self._person_to_act(table)
 
     async def hint(self, table: Table, seat: int, person: str) -> Evaluation:
         """A hint for this seat; the same position gives the same hint. Cancel it if nobody waits for it any more."""
@@ -140,6 +147,7 @@ class BotRunner:
             except (Stale, NotYourTurn, NotStarted, TableOver):
                 return
             self._metrics.moved(table.state.opening.game, "bot", time.perf_counter() - received)
+        self._person_to_act(table)
 
     async def _choose(self, table: Table, seat: int, rank: str, seq: int) -> int:
         """If the bot fails, play the rules' action for an absent seat, so that the game goes on."""

@@ -1,15 +1,21 @@
-"""The WebSocket protocol of the server: uvicorn's, but only large messages are compressed."""
+"""The WebSocket protocol of the server: uvicorn's, but only large messages are compressed, and ASGI can be left out."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
 LEAST_COMPRESSED_BYTES = 4096  # most updates are smaller; compressing them would take longer than sending them
 SETTINGS = {"level": 1, "memLevel": 8}
+LINE = "cabotage.line"  # the extension of the ASGI scope that has the protocol
+
+Hear = Callable[[str | None], None]
 
 
 class LargeMessagesDeflate(PerMessageDeflate):
@@ -41,8 +47,52 @@ class LargeMessagesFactory(ServerPerMessageDeflateFactory):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """One connection."""
+    """One connection.
+
+    With ASGI, every message would pass a dozen functions and two tasks, and reading would stop and start again. Whoever
+    takes the connection over hears and writes messages directly.
+    """
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.conn.available_extensions = [LargeMessagesFactory()]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if (scope := getattr(self, "scope", None)) is not None:
+            scope["extensions"][LINE] = self
+
+    def take_over(self, hear: Hear) -> None:
+        """From now on `hear` gets every message, and None when the connection ends."""
+        waiting, self.queue = self.queue, _Ear(hear)  # type: ignore[assignment]
+        if self.read_paused:
+            self.transport.resume_reading()
+        self.read_paused = True  # so that the base class does not stop reading after every message
+        while not waiting.empty():
+            self.queue.put_nowait(waiting.get_nowait())
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether the client keeps up with what is written; otherwise wait for `writable`."""
+        return self.writable.is_set()
+
+    def write(self, text: bytes) -> None:
+        """Send a message; none after the end of the connection."""
+        if self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+
+class _Ear:
+    """Takes the place of the queue between the base class and ASGI."""
+
+    def __init__(self, hear: Hear) -> None:
+        self._hear = hear
+
+    def put_nowait(self, message: Any) -> None:
+        if message["type"] != "websocket.receive":
+            self._hear(None)
+        elif (text := message.get("text")) is not None:
+            self._hear(text)
+        else:
+            self._hear((message.get("bytes") or b"").decode("utf-8", "replace"))

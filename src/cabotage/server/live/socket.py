@@ -24,6 +24,7 @@ from cabotage.server.live.messages import (
     ClientMessage,
     ClientUndo,
 )
+from cabotage.server.live.protocol import LINE, SocketProtocol
 from cabotage.server.people.caller import Caller, limit_key, recognise
 from cabotage.tables import Batch, Table
 
@@ -71,12 +72,16 @@ def _number(socket: WebSocket, name: str) -> int | None:
 
 
 class Connection:
-    """One queue takes the client's messages, appended rows and messages for the client, so that their order is kept."""
+    """One queue takes the client's messages, appended rows and messages for the client, so that their order is kept.
+
+    Updates do not wait in it if nothing else does.
+    """
 
     def __init__(
         self, socket: WebSocket, services: Services, table: Table, caller: Caller, viewer: int, is_full: bool
     ) -> None:
         self._socket = socket
+        self._line: SocketProtocol = socket.scope["extensions"][LINE]
         self._services = services
         self._table = table
         self._caller = caller
@@ -87,24 +92,41 @@ class Connection:
         self._shown = viewer  # whose view was sent last
         self._first_seq = table.seq
         self._numbered_seq = table.seq  # seats are numbered as after this row
+        self._seats = table.state.seats  # the same list until something about them changes
         self._limit_key = limit_key(socket)
         self._refused = 0
+        self._sending = 0  # views and messages that have to be sent before anything else
 
     def hear(self, message: dict[str, Any]) -> None:
         """A greeting, or who is connected."""
         self._queue.put_nowait(message)
 
+    def put_nowait(self, batch: Batch) -> None:
+        """What was appended to the table: sent at once, unless something else has to be sent first."""
+        if self._sending or not self._queue.empty() or not self._line.is_writable:
+            self._queue.put_nowait(batch)
+            return
+        try:
+            update = self._update(batch)
+        except Exception:  # the move was made, and must not seem to have failed; the queue raises it again
+            update = None
+        if update is None:
+            self._queue.put_nowait(batch)
+        elif update:
+            self._line.write(update)
+
+    def _hear_client(self, text: str | None) -> None:
+        self._queue.put_nowait(text)
+        if self._queue.qsize() > MOST_WAITING // 2:
+            self._line.transport.pause_reading()
+
     async def run(self, since: int | None) -> None:
         presence, table = self._services.presence, self._table
         presence.enter(table, self, self._caller.identity)
         try:
-            with table.subscribe(self._queue):
-                reader = asyncio.create_task(self._read())
-                try:
-                    await self._serve(since)
-                finally:
-                    reader.cancel()
-                    await asyncio.gather(reader, return_exceptions=True)
+            with table.subscribe(self):
+                self._line.take_over(self._hear_client)
+                await self._serve(since)
         finally:
             presence.leave(table, self, self._caller.identity)
 
@@ -116,6 +138,8 @@ class Connection:
                 if self._queue.qsize() > MOST_WAITING:
                     await self._socket.close(TRY_LATER)
                     return
+                if self._queue.qsize() == MOST_WAITING // 2:
+                    self._line.transport.resume_reading()
                 if isinstance(item, Batch):
                     await self._follow(item)
                 elif isinstance(item, str):
@@ -125,22 +149,6 @@ class Connection:
                         return
                 else:
                     await self._send(item)
-
-    async def _read(self) -> None:
-        """Put the client's messages into the queue, one by one, as long as it is not too full."""
-        try:
-            while True:
-                message = await self._socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                text = message.get("text")
-                if text is None:
-                    text = (message.get("bytes") or b"").decode("utf-8", "replace")
-                self._queue.put_nowait(text)
-                while self._queue.qsize() > MOST_WAITING // 2:
-                    await asyncio.sleep(0.01)
-        finally:
-            self._queue.put_nowait(None)
 
     async def _receive(self, text: str) -> None:
         """One message of the client. An invalid one is answered with an error, and changes nothing."""
@@ -184,6 +192,9 @@ class Connection:
     def _renumber(self) -> None:
         """The same viewers, if the lot has given their seats other numbers."""
         state, seq = self._table.state, self._numbered_seq
+        if state.seats is self._seats:
+            return
+        self._seats = state.seats
         self._viewer = state.seat_now(self._viewer, seq)
         if (
             state.status != "over"
@@ -196,16 +207,24 @@ class Connection:
 
     async def _follow(self, batch: Batch) -> None:
         """Send what was appended: as an update if the client has the view before it, otherwise as a new view."""
+        update = self._update(batch)
+        if update is None:
+            await self._show(None)
+        elif update:
+            await self._write(update)
+
+    def _update(self, batch: Batch) -> bytes | None:
+        """The update for this viewer: empty if they know it already, None if they need a new view."""
         self._renumber()
         viewer = self._viewer
         sent_seq = self._sent_seq.get(viewer, self._first_seq)
         if batch.last_seq <= sent_seq:
-            return  # a view has shown it already
+            return b""
         if self._is_full or not batch.is_play or self._shown != viewer or sent_seq != batch.first_seq - 1:
-            await self._show(None)
-            return
+            return None
+        update = batch.update(viewer, self._caller.language)
         self._sent_seq[viewer] = batch.last_seq
-        await self._socket.send_text(batch.update(viewer, self._caller.language).decode())
+        return update
 
     async def _show(self, since: int | None) -> None:
         """Send a view; its steps begin after the last row that was sent for this viewer."""
@@ -213,10 +232,23 @@ class Connection:
         viewer = self._viewer
         if since is None:
             since = self._sent_seq.get(viewer, self._first_seq if self._sent_seq else None)
-        view = await show(self._services, self._table, self._caller, viewer, since)
-        self._sent_seq[viewer] = view["seq"]
-        self._shown = viewer
-        await self._send({"type": "view", **view})
+        self._sending += 1
+        try:
+            view = await show(self._services, self._table, self._caller, viewer, since)
+            self._sent_seq[viewer] = view["seq"]
+            self._shown = viewer
+            await self._send({"type": "view", **view})
+        finally:
+            self._sending -= 1
 
     async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(encoded(message).decode())
+        await self._write(encoded(message))
+
+    async def _write(self, text: bytes) -> None:
+        """Send a message as soon as the client has read the ones before it."""
+        self._sending += 1
+        try:
+            await self._line.writable.wait()
+            self._line.write(text)
+        finally:
+            self._sending -= 1

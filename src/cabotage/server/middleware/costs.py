@@ -37,12 +37,27 @@ COSTS = (
     Cost("GET", "/api/me/history", 50),
     Cost("GET", "/api/me/data", 200),
     Cost("DELETE", "/api/me", 200),
+    Cost("POST", "/api/me/passkeys/options", 10),
+    Cost("POST", "/api/me/passkeys", 10),
+    Cost("POST", "/api/passkeys/options", 10),
+    Cost("POST", "/api/passkeys", 20),
+    Cost("PUT", "/api/me/push", 10),
+    Cost("PUT", "/api/me/mail", 50),
+    Cost("POST", "/api/mail/confirm", 10),
+    Cost("POST", "/api/mail/stop", 10),
     Cost("POST", "/api/commitments", 10),
+    Cost("POST", "/api/clubs", 20),
+    Cost("GET", "/api/clubs/{club}", 10),
+    Cost("GET", "/api/clubs/{club}/ladder", 50),
+    Cost("POST", "/api/clubs/{club}/tournaments", 50),
+    Cost("GET", "/api/clubs/{club}/tournaments/{tournament}", 20),
+    Cost("GET", "/api/clubs/{club}/tournaments/{tournament}/export", 20),
+    Cost("POST", "/api/clubs/{club}/tournaments/{tournament}/rounds", 200),
 )
 _BY_ROUTE: defaultdict[tuple[str, str], list[Cost]] = defaultdict(list)
 for _cost in COSTS:
     _BY_ROUTE[_cost.method, _cost.path].append(_cost)
-_TABLES = ("", "api", "tables")
+_FOLDERS = {"tables": {3: "{table}"}, "clubs": {3: "{club}", 5: "{tournament}"}}  # by place in the path
 
 
 def cost(method: str, path: str, query: Mapping[str, str], body_bytes: int = 0) -> int:
@@ -53,7 +68,9 @@ def cost(method: str, path: str, query: Mapping[str, str], body_bytes: int = 0) 
 
 
 def _route(path: str) -> str:
-    parts = path.split("/", 5)
-    if tuple(parts[:3]) == _TABLES and len(parts) > 3 and parts[3]:
-        parts[3] = "{table}"
+    parts = path.split("/", 7)
+    if len(parts) > 3 and parts[1] == "api":
+        for place, name in _FOLDERS.get(parts[2], {}).items():
+            if len(parts) > place and parts[place]:
+                parts[place] = name
     return "/".join(parts)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 BURST_SECONDS = 4.0
 MINUTE = 60.0
+HOUR = 3600.0
+CONFIRMATIONS_PER_HOUR = 10.0  # mails to unknown addresses, asked for from one network
 MOST_KNOWN = 100_000
 MOST_HOUSEHOLDS = 10_000
 
@@ -33,6 +35,7 @@ class Limits:
         self._households: OrderedDict[str, Household] = OrderedDict()
         self._newcomers = Buckets(settings.newcomers_per_minute / MINUTE, settings.newcomers_per_minute, clock)
         self._greetings = Buckets(settings.greetings_per_minute / MINUTE, settings.greetings_per_minute / 2, clock)
+        self._confirmations = Buckets(CONFIRMATIONS_PER_HOUR / HOUR, CONFIRMATIONS_PER_HOUR, clock)
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def vouch(self, key: str) -> None:
@@ -63,6 +66,11 @@ class Limits:
     def greeting(self, identity: str) -> None:
         """A greeting, which everybody at the table sees."""
         if self._is_on and not self._greetings.take(identity):
+            raise TooMany("request.too_many")
+
+    def confirmation(self, address: str) -> None:
+        """A mail to an address that may be a stranger's."""
+        if self._is_on and not self._confirmations.take(network(address)):
             raise TooMany("request.too_many")
 
     def _household(self, key: str) -> Household:

@@ -6,7 +6,27 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select, update
 
-from cabotage.server.schema import DEVICE_LINKS, DEVICES, IDENTITIES, LISTINGS, MEMBERS, PRESENCE, RESULTS
+from cabotage.server.clubs.club_tables import forget_outcomes
+from cabotage.server.clubs.clubs import leave
+from cabotage.server.clubs.schema import CLUB_MEMBERS, CLUBS
+from cabotage.server.notices.watches import MAIL
+from cabotage.server.schema import (
+    DEVICE_LINKS,
+    DEVICES,
+    IDENTITIES,
+    LISTINGS,
+    MAIL_CONFIRMATIONS,
+    MAILBOXES,
+    MEMBERS,
+    OUTBOX,
+    PASSKEY_CHALLENGES,
+    PASSKEYS,
+    PRESENCE,
+    PUSH_DEVICES,
+    RESULTS,
+    SEAT_REQUESTS,
+    WATCHES,
+)
 from cabotage.tables.clock import timestamp
 from cabotage.tables.errors import NewerTable, OtherRules
 from cabotage.tables.row import EVENTS
@@ -18,19 +38,52 @@ if TYPE_CHECKING:
     from cabotage.server.services import Services
     from cabotage.tables import Table
 
+# What belongs to one person, besides their seats and what others see of them.
+OWN = (
+    MEMBERS,
+    PRESENCE,
+    DEVICES,
+    DEVICE_LINKS,
+    PASSKEYS,
+    PASSKEY_CHALLENGES,
+    SEAT_REQUESTS,
+    PUSH_DEVICES,
+    MAILBOXES,
+    MAIL_CONFIRMATIONS,
+    WATCHES,
+    OUTBOX,
+)
+
 
 async def export(services: Services, identity: str | None) -> dict[str, Any]:
     """The profile, and the seats at all tables with what this person did there."""
     if identity is None:
-        return {"name": None, "language": None, "created_at": None, "tables": []}
+        nothing = {"name": None, "language": None, "created_at": None, "mail_address": None}
+        lists = ("push_devices", "notices", "passkeys", "seat_requests", "clubs", "tables")
+        return {**nothing, **{name: [] for name in lists}}
     database = services.tables.log.database
     query = select(IDENTITIES.c.name, IDENTITIES.c.language, IDENTITIES.c.created_ms)
     query = query.where(IDENTITIES.c.id == identity)
     person = await database.read(lambda connection: connection.execute(query).one())
+    clubs = select(CLUBS.c.id, CLUBS.c.name, CLUBS.c.organiser, CLUB_MEMBERS.c.number, CLUB_MEMBERS.c.joined_ms)
+    clubs = clubs.join(CLUB_MEMBERS, CLUB_MEMBERS.c.club == CLUBS.c.id).where(CLUB_MEMBERS.c.identity == identity)
+    joined = await database.read(lambda connection: connection.execute(clubs).all())
     return {
         "name": person.name,
         "language": person.language,
         "created_at": timestamp(person.created_ms),
+        **await _notices(services, identity),
+        "passkeys": [each.name for each in await services.passkeys.mine(identity)],
+        "clubs": [
+            {
+                "club": row.id,
+                "name": row.name,
+                "number": row.number,
+                "is_organiser": row.organiser == identity,
+                "joined_at": timestamp(row.joined_ms),
+            }
+            for row in joined
+        ],
         "tables": [await _part(services, table, identity) for table in await _tables(services, identity)],
     }
 
@@ -50,12 +103,35 @@ async def erase(services: Services, identity: str) -> None:
     def work(connection: Connection) -> None:
         connection.execute(update(LISTINGS).where(LISTINGS.c.opener == identity).values(opener=FORGOTTEN))
         connection.execute(delete(RESULTS).where(RESULTS.c.table_id.in_(tables)))  # others' too: they have names
-        own = (MEMBERS, PRESENCE, DEVICES, DEVICE_LINKS)
-        for column in (*(table.c.identity for table in own), IDENTITIES.c.id):
+        forget_outcomes(connection, tables)
+        mine = select(CLUB_MEMBERS.c.club).where(CLUB_MEMBERS.c.identity == identity)
+        for club in connection.execute(mine).scalars().all():
+            leave(connection, club, identity)
+        for column in (*(table.c.identity for table in OWN), IDENTITIES.c.id):
             connection.execute(delete(column.table).where(column == identity))
 
     await services.tables.log.database.write(work)
     services.identities.forget(identity)
+
+
+async def _notices(services: Services, identity: str) -> dict[str, Any]:
+    asked = select(SEAT_REQUESTS.c.table_id).where(SEAT_REQUESTS.c.identity == identity)
+    devices = select(PUSH_DEVICES.c.endpoint).where(PUSH_DEVICES.c.identity == identity)
+    watches = select(WATCHES.c.table_id, WATCHES.c.target).where(WATCHES.c.identity == identity)
+
+    def work(connection: Connection) -> dict[str, Any]:
+        return {
+            "seat_requests": list(connection.execute(asked).scalars()),
+            "push_devices": list(connection.execute(devices).scalars()),
+            "notices": [
+                {"table": table, "way": MAIL if target == MAIL else "push"}
+                for table, target in connection.execute(watches)
+            ],
+        }
+
+    box = await services.notices.mailboxes.find(identity)
+    found = await services.tables.log.database.read(work)
+    return {"mail_address": None if box is None else box.address, **found}
 
 
 async def _tables(services: Services, identity: str) -> list[str]:

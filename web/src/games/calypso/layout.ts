@@ -20,6 +20,7 @@ export const TILE = 66;
 export const NET = at(92, 90);
 export const DIE = at(905, 98);
 export const CHIP = at(500, 808);
+export const PALETTE = at(500, 808); // below the tiles, so that it covers none
 const STONES = 7;
 const GAP = 152;
 const SEA = 956; // height of the part with the ring

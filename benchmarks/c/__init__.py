@@ -1,0 +1,1 @@
+"""Calypso in C: the limit of speed."""

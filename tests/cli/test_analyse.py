@@ -1,0 +1,59 @@
+"""`cabotage analyse`: a report, sentences, JSON, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Terminal
+
+PLAY = ("play", "calypso", "--seed", "1")
+QUICK = ("--iterations", "64")
+
+
+@pytest.fixture
+def record(terminal: Terminal, tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    terminal.run(*PLAY, "--people", "0", "--bots", "random", "--save", str(path))
+    return path
+
+
+def test_json_adds_up_exactly_and_is_the_same_again(terminal: Terminal, record: Path) -> None:
+    assert terminal.run("analyse", str(record), "--json", *QUICK) == 0
+    first = terminal.out
+    found = json.loads(first, parse_float=Decimal)
+    for seat in found["seats"]:
+        assert seat["start"] + seat["luck"] + seat["skill"] + seat["gifts"] == seat["result"]
+    assert len(found["moments"]) == len(json.loads(record.read_text())["events"]) + 1
+    assert [sum(moment["chances"]) for moment in found["moments"]][-1] == 1
+    terminal.run("analyse", str(record), "--json", *QUICK)
+    assert terminal.out == first
+
+
+def test_the_report_is_one_file_without_anything_from_outside(terminal: Terminal, record: Path) -> None:
+    assert terminal.run("analyse", str(record), "--language", "fr", *QUICK) == 0
+    report = record.with_suffix(".html").read_text("utf-8")
+    assert '<html lang="fr">' in report
+    assert "Départ + hasard + talent + cadeaux = résultat" in report
+    assert "http" not in report
+    assert report.count("<polyline") == 3
+    assert terminal.out.count("Joueur") >= 3
+
+
+def test_a_running_game_is_not_analysed(terminal: Terminal, tmp_path: Path) -> None:
+    """It would tell one player what another knows."""
+    path = tmp_path / "game.json"
+    terminal.run(*PLAY, "--save", str(path), typed=["d", "quit"])
+    assert terminal.run("analyse", str(path)) == 2
+    assert terminal.out == ""
+    assert "this game is not over" in terminal.err
+    assert not path.with_suffix(".html").exists()
+
+
+def test_a_damaged_record_is_refused_by_name(terminal: Terminal, record: Path) -> None:
+    record.write_text(record.read_text().replace('"result": ["', '"result": ["1/7", "'))
+    assert terminal.run("analyse", str(record), *QUICK) == 2
+    assert str(record) in terminal.err.replace("\n", "")
