@@ -101,7 +101,11 @@ class BoardPage(Page):
         if self.figures["measured"][0]["is_cooperative"]:
             return {}
         rows = [
-            (f"{board}: {self.words.say('plot.order', order=row['order'] + 1)}", row["relative"], row["relative_interval"])
+            (
+                f"{board}: {self.words.say('plot.order', order=row['order'] + 1)}",
+                row["relative"],
+                row["relative_interval"],
+            )
             for board, measured in zip(self.figures["boards"], self.figures["measured"], strict=True)
             for row in measured["seats"]
         ]

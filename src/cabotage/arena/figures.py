@@ -185,7 +185,9 @@ def _length(complete: Sequence[GameResult]) -> dict[str, Any] | None:
         "steps": _spread([game.steps for game in complete]),
         "turns": _spread([game.turns for game in complete]),
         "decisions": _spread(decisions),
-        "decisions_by_seat": [fmean(each) for each in zip(*(_in_order(game, game.decisions) for game in complete), strict=True)],
+        "decisions_by_seat": [
+            fmean(each) for each in zip(*(_in_order(game, game.decisions) for game in complete), strict=True)
+        ],
         "decisions_per_turn": sum(decisions) / turns if turns else None,
         "turns_histogram": sorted(Counter(game.turns for game in complete).items()),
     }
