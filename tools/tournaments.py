@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import sys
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,9 +32,14 @@ from cabotage.core.errors import CabotageError
 from cabotage.core.game import Option
 from cabotage.games import GAMES, find
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.behaviour import behaviours
+
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "tournaments.json"
 STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" / "explanation" / "balance.md"
+PLAYED_BY = "behaviour"  # a file beside the games: how the game behaved then
 SEATS = 3
 # Captains search for a second. With fewer iterations they are weaker, so a real captain wins at least as much.
 AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 1000}
@@ -44,7 +50,7 @@ LUCK = {
     "calypso": {100: 3000, 500: 3000, 10_000: 1500, 60_000: 300},
     "smugglers": {500: 1000, 2000: 1000},
 }
-LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
+LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES, ORDER_GAMES = 1000, 600, 300, 3000
 TABLE_GAMES = 150  # to measure the bots of the balance games
 FEW_BALANCE_GAMES = {"cape_horn": 300}
 FEW_OPTION_GAMES = {"cape_horn": 60, "treasure_boots": 90}  # long games
@@ -53,6 +59,7 @@ TOGETHER = {"capture_limit": {"mode": "coop"}}  # options that need another one
 SHOWN_ONLY = ("coop_talk", "memory_help", "numbered_tiles", "show_found")  # for people; these bots forget nothing
 FOR_TWO = ("boats",)  # changes nothing at three seats
 MANY = 6
+WIDTH = 118
 SURER = 2.576 / SURE  # width of a 99% interval, relative to 95%
 
 
@@ -85,6 +92,8 @@ def jobs() -> Iterator[Job]:
     for game in ids:
         yield Job(f"{game}-balance", game, [_at_the_table(game)], FEW_BALANCE_GAMES.get(game, BALANCE_GAMES))
     for game in ids:
+        yield Job(f"{game}-order", game, ["greedy"], ORDER_GAMES)
+    for game in ids:
         for option in find(game).options:
             for value in _tested_values(option):
                 options = {option.name: value, **TOGETHER.get(option.name, {})}
@@ -109,10 +118,13 @@ def _tested_values(option: Option) -> list[Any]:
 
 
 def play(folder: Path, words: list[str], most: int) -> None:
+    today = behaviours()
     for job in (replace(job, games=min(job.games, most)) for job in jobs()):
         if words and not any(word in job.name for word in words):
             continue
         print(job.name, flush=True)
+        (folder / job.name).mkdir(parents=True, exist_ok=True)
+        (folder / job.name / PLAYED_BY).write_text(today[job.game])
         results = job.tournament().play(folder / job.name, workers=os.cpu_count() or 1)
         results.report(folder / job.name)
         for bot in results.figures["bots"]:
@@ -142,6 +154,7 @@ def keep(folder: Path) -> None:
             "seats": [{key: seat[key] for key in ("relative", "relative_interval")} for seat in figures["seats"]],
             "turns": {key: figures["length"]["turns"][key] for key in ("median", "tenth", "ninetieth")},
             "decisions": figures["length"]["decisions"]["median"],
+            "behaviour": (folder / job.name / PLAYED_BY).read_text(),
         }
     KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
 
@@ -155,8 +168,13 @@ def write(is_check: bool = False) -> int:
             "ladder": won(kept, "-ladder-"),
             "greedy": won(kept, "-greedy"),
             "luck": won(kept, "-luck-"),
+            "age": aged(kept, "-ladder-", "-greedy", "-luck-"),
         },
-        BALANCE: {"table": won(kept, "-table")},
+        BALANCE: {
+            "order": in_order(kept),
+            "table": won(kept, "-table"),
+            "age": aged(kept, "-balance", "-order", "-option-", "-table"),
+        },
     }
     written = {LADDER: json.dumps(_ladder(kept), indent=1) + "\n"}
     for page, tables in pages.items():
@@ -230,16 +248,28 @@ def won(kept: dict[str, Any], *words: str) -> list[str]:
     return lines
 
 
+def in_order(kept: dict[str, Any]) -> list[str]:
+    """What the seats win in the order of play, with default options."""
+    lines = ["| game | bots | first to play | second | third | games |", "|---|---|---|---|---|---|"]
+    for job in jobs():
+        figures = kept.get(job.name, {})
+        if job.name.endswith(("-balance", "-order")) and figures.get("seats"):
+            shares = " | ".join(_share(seat) for seat in figures["seats"])
+            lines.append(f"| {job.game} | {figures['line_up'][0]} | {shares} | {figures['games']} |")
+    return lines
+
+
 def balance(kept: dict[str, Any], game: str) -> list[str]:
     """What the seats of a game win and how long it lasts, in words; then the same with each option, as a table."""
     plain = kept[f"{game}-balance"]
     return [
         *_advantage(plain),
+        *_advantage(kept.get(f"{game}-order", {"seats": []})),
         _length(plain),
         f"({plain['games']} games, all seats {plain['line_up'][0]}.)",
         "",
         *_moved(kept, game),
-        "| option | first seat | second | third | turns (middle 80%) | length | games |",
+        "| option | first to play | second | third | turns (middle 80%) | length | games |",
         "|---|---|---|---|---|---|---|",
         _option_row("default", plain, plain),
         *(_option_row(_options_text(job), kept[job.name], plain) for job in _option_jobs(kept, game)),
@@ -250,19 +280,30 @@ def _option_jobs(kept: dict[str, Any], game: str) -> list[Job]:
     return [job for job in jobs() if job.name in kept and job.name.startswith(f"{game}-option-")]
 
 
+def aged(kept: dict[str, Any], *words: str) -> list[str]:
+    """Which figures are older than the last change of the rules, the policy or the estimate of their game."""
+    today = behaviours()
+    shown = [job for job in jobs() if job.name in kept and any(word in job.name for word in words)]
+    names = [f"`{job.name}`" for job in shown if kept[job.name].get("behaviour") != today[job.game]]
+    if not names:
+        return ["All were played with the rules, policies and estimates of today."]
+    listed = textwrap.wrap(f"Older than the last change of their game's rules or estimate: {', '.join(names)}.", WIDTH)
+    return [*listed, "All others were played with the rules, policies and estimates of today."]
+
+
 def _advantage(figures: dict[str, Any]) -> list[str]:
     """Which seats win significantly more or less than their share."""
-    lines = [
-        f"The {name} seat wins {seat['relative']:.2f} times its fair share ({seat['low']:.2f} to {seat['high']:.2f})."
+    return [
+        f"The {name} to play wins {seat['relative']:.2f} times its fair share ({seat['low']:.2f} to "
+        f"{seat['high']:.2f}; {figures['games']} games, all seats {figures['line_up'][0]})."
         for name, seat in _apart(figures, 1)
     ]
-    return lines or ["These games show no advantage for any seat."]
 
 
 def _moved(kept: dict[str, Any], game: str) -> list[str]:
     """Options that change the advantage. There are many rows, so each must differ at the 99% level, not 95%."""
     lines = [
-        f"Different at the 99% level: with {_options_text(job)} the {name} seat wins {seat['relative']:.2f}."
+        f"Different at the 99% level: with {_options_text(job)} the {name} to play wins {seat['relative']:.2f}."
         for job in _option_jobs(kept, game)
         if not kept[job.name].get("is_cooperative")
         for name, seat in _apart(kept[job.name], SURER)
@@ -272,7 +313,7 @@ def _moved(kept: dict[str, Any], game: str) -> list[str]:
 
 def _apart(figures: dict[str, Any], wider: float) -> Iterator[tuple[str, dict[str, float]]]:
     """Seats whose share differs from 1, by intervals widened by this factor."""
-    for name, seat in zip(("first", "second", "third"), figures["seats"], strict=True):
+    for name, seat in zip(("first", "second", "third"), figures["seats"], strict=False):
         share, (low, high) = seat["relative"], seat["relative_interval"]
         if share - wider * (share - low) > 1 or share + wider * (high - share) < 1:
             yield name, {"relative": share, "low": low, "high": high}
@@ -292,7 +333,7 @@ def _length(figures: dict[str, Any]) -> str:
 
 
 def _option_row(option: str, figures: dict[str, Any], plain: dict[str, Any]) -> str:
-    shares = [_share(seat) for seat in figures["seats"]]
+    shares = [_share(seat) for seat in figures["seats"]] or ["–"] * SEATS
     seats = f"won together {shares[0]} | |" if figures.get("is_cooperative") else " | ".join(shares)
     turns, default = figures["turns"], plain["turns"]["median"]
     length = f"{turns['median']:.0f} ({turns['tenth']:.0f}-{turns['ninetieth']:.0f})"

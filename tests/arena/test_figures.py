@@ -61,6 +61,14 @@ def test_seats_are_counted_for_all_bots() -> None:
     assert (second["share"], second["relative"]) == (0.3125, 0.625)
 
 
+def test_seats_are_counted_in_the_order_of_play_from_the_seat_that_began() -> None:
+    began = [game(0, "ab", [1.0, 0.0]), game(1, "ba", [0.0, 1.0], first=1), game(2, "ab", [0.5, 0.5], first=1)]
+    figures = results(*began, game(3, "ba", [0.0, 1.0], first=1)).figures
+    # Who began won three games and shared one; seat 0 won one and shared one.
+    assert [(row["order"], row["share"]) for row in figures["seats"]] == [(0, 0.875), (1, 0.125)]
+    assert figures["length"]["decisions_by_seat"] == [4.5, 3.5]
+
+
 def test_lengths_are_those_of_the_games() -> None:
     length = FOUR_ROUNDS.figures["length"]
     assert length["steps"] == {"mean": 17.5, "median": 10, "tenth": 10, "ninetieth": 20, "least": 10, "most": 60}

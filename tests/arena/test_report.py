@@ -95,7 +95,7 @@ def test_a_plot_has_a_label_for_screen_readers(results: Results, tmp_path: Path)
     assert labels == [
         "× part équitable",
         "cote",
-        "ce que gagne chaque place",
+        "ce que gagne chaque rang de jeu",
         "tours",
         "choix possibles",
         "chance estimée",

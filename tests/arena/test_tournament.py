@@ -15,6 +15,8 @@ import cabotage
 from cabotage.arena import ArenaError, Tournament, match
 from cabotage.arena.result import GameResult
 from cabotage.arena.store import Store
+from cabotage.arena.stream import Stream
+from cabotage.arena.tournament import DEFAULT_SEED
 from cabotage.bots import make_bot
 from cabotage.bots.bot import Bot
 from cabotage.core.box import Box
@@ -42,6 +44,20 @@ def test_the_games_of_a_round_begin_at_the_same_table_with_everybody_moved_on(bo
         assert sum(times for _, times in game.offered) == sum(game.decisions)
         assert game.course.chances[-1] == [round(share, 4) for share in game.shares]
         assert len(game.course.places) == len(game.course.chances) == 11
+
+
+@pytest.mark.parametrize("game", ["cape_horn", "treasure_boots"])
+def test_games_that_draw_who_begins_record_it(game: str) -> None:
+    drawn = cabotage.load(game, seats=3)
+    played = Tournament(drawn, ["random"], games=8).play().games
+    firsts = []
+    for number in range(8):
+        position = drawn.first(0)
+        position.dice = Stream(position, DEFAULT_SEED, number)
+        position.roll_once()
+        firsts.append(position["starter"])
+    assert [one.first for one in played] == firsts
+    assert len(set(firsts)) > 1
 
 
 def test_one_and_two_workers_write_the_same_bytes(box: Box, tmp_path: Path) -> None:

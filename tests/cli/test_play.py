@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -254,6 +255,25 @@ def test_colours_are_named_as_it_happens_and_not_in_the_story(terminal: Terminal
     assert all(text in now and text not in story for text in told)
     assert all(text in story and text not in now for text in kept)
     assert not re.search("red|blue|yellow|green", story, re.I)
+
+
+@pytest.mark.rule("CAL-26")
+def test_a_screen_keeps_what_is_to_be_remembered_until_the_next_choice(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True)
+    terminal.run("play", *PLAY[1:], "--people", "2", "--seats", "2", answer=terminal.first)
+    screens = terminal.out.split("\x1b[2J\x1b[3J\x1b[H")
+    told = re.compile(r"turns? tile . over\.|Calypso swims to the (red|blue|yellow|green) stone")
+    remembered = [told.split(screen, maxsplit=1)[-1] for screen in screens if told.search(screen)]
+    assert len(remembered) > 10
+    assert all(len(re.findall(r"Player \d> ", rest)) == 1 for rest in remembered[:-1])
+
+
+def test_over_a_pipe_nothing_is_cleared(terminal: Terminal) -> None:
+    terminal.run("play", *PLAY[1:], "--people", "2", "--seats", "2", answer=terminal.first)
+    assert "\x1b" not in terminal.out
 
 
 def test_french_commands(terminal: Terminal) -> None:

@@ -75,12 +75,12 @@ def test_a_value_of_the_right_kind_is_given(board: Board, kind: type, path: tupl
 @pytest.mark.parametrize(
     ("kind", "path", "reason"),
     [
-        (int, ("name",), "boards/lagoon.toml: line 2: name must be a whole number, not 'Lagoon'"),
-        (int, ("is_open",), "line 3: is_open must be a whole number, not True"),
-        (int, ("ratio",), "line 4: ratio must be a whole number, not 1.5"),
-        (str, ("tiles", 1, 1), r"line 7: tiles\[1\]\[1\] must be a text, not 7"),
-        (list, ("port",), "line 9: port must be a list"),
-        (bool, ("size",), "line 1: size must be .*, not 3"),
+        (int, ("name",), "boards/lagoon.toml: line 2: name cannot be 'Lagoon'; write a whole number"),
+        (int, ("is_open",), "line 3: is_open cannot be True; write a whole number"),
+        (int, ("ratio",), "line 4: ratio cannot be 1.5; write a whole number"),
+        (str, ("tiles", 1, 1), r"line 7: tiles\[1\]\[1\] cannot be 7; write a text"),
+        (list, ("port",), "line 9: port cannot be .*; write a list"),
+        (bool, ("size",), "line 1: size cannot be 3; write true or false"),
         (int, ("depth",), "boards/lagoon.toml: depth is missing"),
         (int, ("port", "y"), r"line 9: port\.y is missing"),
         (str, ("tiles", 2, 0), r"line 5: tiles\[2\] is missing"),
@@ -99,13 +99,13 @@ def test_an_unknown_key_is_refused_with_the_known_ones(board: Board) -> None:
 
 
 def test_refusing_a_part_without_a_line_names_the_nearest_one_around_it(board: Board) -> None:
-    with pytest.raises(BoardError, match="line 9: too shallow"):
-        board.refuse("too shallow", "port", "z")
+    with pytest.raises(BoardError, match="line 9: too shallow; dig"):
+        board.refuse("too shallow", "dig", "port", "z")
 
 
 def test_a_board_kept_in_a_record_has_no_lines_but_is_refused_all_the_same() -> None:
     board = Board.kept({"name": "mine", "data": {"size": "x"}})
-    with pytest.raises(BoardError, match=r"^mine: size must be a whole number, not 'x'$"):
+    with pytest.raises(BoardError, match=r"^mine: size cannot be 'x'; write a whole number$"):
         board.require(int, "size")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cabotage.core.game import Game
 from tests.settings import each_registered_game
 
@@ -15,3 +17,11 @@ FILES = {
 @each_registered_game
 def test_a_game_has_the_files_that_every_game_has(game: Game) -> None:
     assert not FILES - {path.name for path in game.folder.iterdir()}
+
+
+@each_registered_game
+def test_the_rules_say_what_comes_from_the_book_from_reviews_and_from_us(game: Game) -> None:
+    rules = (game.folder / "RULES.md").read_text("utf-8")
+    sources = rules.partition("\n## Sources\n")[2].partition("\n## ")[0].lower()
+    assert all(word in sources for word in ("book", "reviews"))
+    assert re.search(r"\b(ours|us)\b", sources)

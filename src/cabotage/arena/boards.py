@@ -101,7 +101,11 @@ class BoardPage(Page):
         if self.figures["measured"][0]["is_cooperative"]:
             return {}
         rows = [
-            (f"{board}: {self.words.say('plot.seat', seat=row['seat'])}", row["relative"], row["relative_interval"])
+            (
+                f"{board}: {self.words.say('plot.order', order=row['order'] + 1)}",
+                row["relative"],
+                row["relative_interval"],
+            )
             for board, measured in zip(self.figures["boards"], self.figures["measured"], strict=True)
             for row in measured["seats"]
         ]
@@ -141,10 +145,10 @@ class BoardPage(Page):
         if self.both[0]["is_cooperative"]:
             return ""
         rows = [
-            [str(seat), *(f"{self.number(row['relative'])} ({self.span(row['relative_interval'])})" for row in pair)]
-            for seat, pair in enumerate(zip(*(one["seats"] for one in self.both), strict=True))
+            [str(order), *(f"{self.number(row['relative'])} ({self.span(row['relative_interval'])})" for row in pair)]
+            for order, pair in enumerate(zip(*(one["seats"] for one in self.both), strict=True), 1)
         ]
-        return self.titled("seats", "seats_note", self.plot("seats"), self.table(self.heads("seat"), rows))
+        return self.titled("seats", "seats_note", self.plot("seats"), self.table(self.heads("order"), rows))
 
     def places(self) -> str:
         first, second = (one["use"] for one in self.both)

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from statistics import fmean, median, variance
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cabotage.arena.interval import Interval, of_mean, of_unbounded_mean
 from cabotage.arena.match import MOMENTS
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from cabotage.arena.result import GameResult, Thinking
     from cabotage.arena.tournament import Tournament
     from cabotage.core.box import Box
+
+T = TypeVar("T")
 
 FORMAT = "cabotage-arena-report"
 FORMAT_VERSION = 1
@@ -151,15 +153,15 @@ def _clocks(results: Sequence[GameResult], thinking: Sequence[Thinking]) -> dict
 
 
 def _seats(box: Box, complete: Sequence[GameResult]) -> list[dict[str, Any]]:
-    """The shares of each seat: by rotation all bots sit there equally often."""
+    """The shares of the seats in the order of play: by rotation all bots sit there equally often."""
     fair = fair_share(box)
     rows = []
-    for seat in range(box.seats if complete else 0):
-        by_round = _by_round((game.round, game.shares[seat]) for game in complete)
+    for order in range(box.seats if complete else 0):
+        by_round = _by_round((game.round, _in_order(game, game.shares)[order]) for game in complete)
         share, interval = fmean(by_round), of_mean(by_round, 1.0)
         rows.append(
             {
-                "seat": seat,
+                "order": order,
                 "share": share,
                 "share_interval": interval,
                 "relative": share / fair,
@@ -167,6 +169,11 @@ def _seats(box: Box, complete: Sequence[GameResult]) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def _in_order(game: GameResult, by_seat: Sequence[T]) -> Sequence[T]:
+    """From the seat that began, clockwise."""
+    return [*by_seat[game.first :], *by_seat[: game.first]]
 
 
 def _length(complete: Sequence[GameResult]) -> dict[str, Any] | None:
@@ -178,7 +185,9 @@ def _length(complete: Sequence[GameResult]) -> dict[str, Any] | None:
         "steps": _spread([game.steps for game in complete]),
         "turns": _spread([game.turns for game in complete]),
         "decisions": _spread(decisions),
-        "decisions_by_seat": [fmean(each) for each in zip(*(game.decisions for game in complete), strict=True)],
+        "decisions_by_seat": [
+            fmean(each) for each in zip(*(_in_order(game, game.decisions) for game in complete), strict=True)
+        ],
         "decisions_per_turn": sum(decisions) / turns if turns else None,
         "turns_histogram": sorted(Counter(game.turns for game in complete).items()),
     }

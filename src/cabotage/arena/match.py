@@ -68,6 +68,7 @@ class Referee:
         has_own_draws = any(map(is_foreign, match.seating))
         self.position.dice = Stream(self.position, seed, f"game {match.number}" if has_own_draws else match.round)
         self.turns = 0
+        self.first = 0
         self.decisions = [0] * box.seats
         self.offered: Counter[int] = Counter()
         self.seconds = [0.0] * box.seats
@@ -125,7 +126,8 @@ class Referee:
 
     def _decide(self, bot: Bot, seat: int) -> None:
         position = self.position
-        self.turns = self.turns or 1
+        if not self.turns:  # some games draw who begins
+            self.turns, self.first = 1, int(position["turn"])
         self.decisions[seat] += 1
         self.offered[len(position.legal)] += 1
         view = position.view(seat)
@@ -174,6 +176,7 @@ class Referee:
             self._course(shares),
             [0.0 if self.failure else round(float(luck), 6) for luck in self.luck],
             self.failure,
+            self.first,
         )
 
     def _course(self, shares: list[float]) -> Course:

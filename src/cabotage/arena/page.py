@@ -158,11 +158,11 @@ class Page:
 
     def seats(self) -> str:
         rows = [
-            [str(row["seat"]), self.number(row["share"], 3), self.number(row["relative"]),
+            [str(row["order"] + 1), self.number(row["share"], 3), self.number(row["relative"]),
              self.span(row["relative_interval"])]
             for row in self.figures["seats"]
         ]  # fmt: skip
-        titles = [self.say(title) for title in ("seat", "share", "relative", "interval")]
+        titles = [self.say(title) for title in ("order", "share", "relative", "interval")]
         return self.section("by_seat", self.paragraph("by_seat_note"), self.plot("seats"), self.table(titles, rows))
 
     def length(self) -> str:

@@ -76,7 +76,7 @@ def _standings(figures: Mapping[str, Any], words: Words) -> str:
 
 def _seats(figures: Mapping[str, Any], words: Words) -> str:
     rows = [
-        (words.say("plot.seat", seat=row["seat"]), row["relative"], row["relative_interval"])
+        (words.say("plot.order", order=row["order"] + 1), row["relative"], row["relative_interval"])
         for row in figures["seats"]
     ]
     title = words.say("plot.won" if figures["is_cooperative"] else "plot.relative")

@@ -49,6 +49,7 @@ class GameResult:
     course: Course
     luck: list[float]  # what the draws were worth to each seat, by values fixed beforehand; 0 after a failure
     failure: Failure | None = None
+    first: int = 0  # the seat that began
 
     def line(self) -> str:
         """JSON on one line."""

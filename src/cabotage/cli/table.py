@@ -70,6 +70,7 @@ class Table:
         self.is_private = len(self.people) > 1 and hides(position.box.schema)
         self.watcher = self.people[0].seat if self.people else SPECTATOR
         self.shown: dict[int, int] = {}  # number of events, by viewer
+        self._is_fleeting = False  # whether the screen has a line that logs leave out
         self.saved: tuple[Path, int] | None = None  # the file last written, and the number of events in it
         self._writer = RecordWriter(position, events, lot)
         self._stamp: object = None  # of that file
@@ -83,7 +84,9 @@ class Table:
             if player.bot is None:
                 self._hand_over(player)
                 self.tell(player.seat)
-                self._play(self._ask(player))
+                number = self._ask(player)
+                self._wipe()
+                self._play(number)
                 self.tell(player.seat)
             else:
                 self._play(player.bot.choose(self.position.view(player.seat), player.seat))
@@ -105,7 +108,14 @@ class Table:
         for event in self.events[first:]:
             for message in event.story(viewer):
                 self.terminal.say(tell(message))
+                self._is_fleeting |= since is None and "now" in message
         self.shown[screen] = len(self.events)
+
+    def _wipe(self) -> None:
+        """After a choice, clear a screen that tells what is to be remembered: on the page too it is gone now."""
+        if self._is_fleeting:
+            self.terminal.clear()
+            self._is_fleeting = False
 
     def draw(self, viewer: int) -> None:
         """Draw the table as this viewer sees it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sys
+from collections.abc import Callable
 from textwrap import wrap
 from typing import NoReturn
 
@@ -23,9 +24,12 @@ class Terminal:
     def __init__(self) -> None:
         self.console = _Console(highlight=False, markup=False, emoji=False)
         self.is_interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self._forget: Callable[[], object] | None = None
         if self.is_interactive:
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401  (arrow keys and history)
+                import readline  # arrow keys and history
+
+                self._forget = readline.clear_history
 
     @property
     def width(self) -> int:
@@ -62,6 +66,8 @@ class Terminal:
         return line
 
     def clear(self) -> None:
-        """Clear the screen and its scrollback; does nothing over a pipe."""
+        """Clear the screen, its scrollback and the lines typed so far; does nothing over a pipe."""
         if self.is_interactive:
             print("\x1b[2J\x1b[3J\x1b[H", end="", flush=True)
+        if self._forget is not None:
+            self._forget()

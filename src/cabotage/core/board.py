@@ -47,8 +47,9 @@ class Board:
             raise BoardError("board.reason", source=source or name, reason=f"not TOML: {error}") from None
         return Board(name, data, source or name, lines_of(text))
 
-    def refuse(self, reason: str, *path: Key) -> NoReturn:
-        """Raise BoardError for the value at this path."""
+    def refuse(self, reason: str, suggestion: str, *path: Key) -> NoReturn:
+        """Raise BoardError for the value at this path: what is wrong with it, and what to write instead."""
+        reason = f"{reason}; {suggestion}"
         while path and path not in self.lines:
             path = path[:-1]
         source = self.source or self.name
@@ -63,19 +64,29 @@ class Board:
             try:
                 value = value[key]
             except (KeyError, IndexError, TypeError):
-                self.refuse(f"{_dotted(path[: depth + 1])} is missing", *path[:depth])
+                self.refuse(
+                    f"{_dotted(path[: depth + 1])} is missing", f"add {_KINDS.get(kind, kind.__name__)}", *path[:depth]
+                )
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            self.refuse(f"{_dotted(path)} must be {_KINDS.get(kind, kind.__name__)}, not {value!r}", *path)
+            expected = _KINDS.get(kind, kind.__name__)
+            self.refuse(f"{_dotted(path)} cannot be {value!r}", f"write {expected}", *path)
         return value
 
     def only(self, *keys: str) -> None:
         """Raise BoardError for any other top-level key, most likely a typing error."""
         for key in self.data:
             if key not in keys:
-                self.refuse(f"unknown key {key}; expected one of {', '.join(keys)}", key)
+                self.refuse(f"unknown key {key}", f"expected one of {', '.join(keys)}", key)
 
 
-_KINDS = {int: "a whole number", str: "a text", list: "a list", dict: "a table", float: "a number"}
+_KINDS = {
+    int: "a whole number",
+    str: "a text",
+    list: "a list",
+    dict: "a table",
+    float: "a number",
+    bool: "true or false",
+}
 
 
 def _dotted(path: tuple[Key, ...]) -> str:

@@ -102,17 +102,19 @@ def _tiles(board: Board) -> tuple[tuple[int, int], ...]:
     names = {colour.name.lower(): colour for colour in Colour}
     written = board.require(list, "tiles")
     if len(written) != TILES:
-        board.refuse(f"there must be {TILES} tiles, not {len(written)}", "tiles")
+        board.refuse(f"there must be {TILES} tiles, not {len(written)}", "add or remove some", "tiles")
     tiles: list[tuple[int, int]] = []
     for number in range(TILES):
         sides = board.require(list, "tiles", number)
         if len(sides) != 2 or any(side not in list(names) for side in sides):
-            board.refuse(f"a tile must have two sides from {', '.join(names)}, not {sides!r}", "tiles", number)
+            board.refuse(
+                f"a tile must have two sides, not {sides!r}", f"write two of {', '.join(names)}", "tiles", number
+            )
         one, other = sorted(names[side] for side in sides)
         if one == other:
             board.refuse(
-                f"a tile cannot be {sides[0]} on both sides: one that shows {sides[0]} cannot hide it (CAL-13);"
-                " write two different colours",
+                f"a tile cannot be {sides[0]} on both sides: one that shows {sides[0]} cannot hide it (CAL-13)",
+                "write two different colours",
                 "tiles",
                 number,
             )
@@ -126,33 +128,42 @@ def _stones(board: Board) -> list[int]:
     ring = board.require(list, "ring")
     for at, stone in enumerate(ring):
         if stone not in names:
-            board.refuse(f"unknown octagon {stone!r}; choose one of {', '.join(names)}", "ring", at)
+            board.refuse(f"unknown octagon {stone!r}", f"choose one of {', '.join(names)}", "ring", at)
     if len(ring) != STONES:
-        board.refuse(f"the ring must have {STONES} octagons, not {len(ring)}", "ring")
+        board.refuse(f"the ring must have {STONES} octagons, not {len(ring)}", "add or remove some", "ring")
     if "shark" not in ring:
-        board.refuse("the ring has no shark, where Calypso starts (CAL-5); add one", "ring")
+        board.refuse("the ring has no shark, where Calypso starts (CAL-5)", "add one", "ring")
     return [ring.count(name) for name in names]
 
 
 def _faces(board: Board) -> list[int]:
     faces: list[int] = board.require(list, "die")
     if not 2 <= len(faces) <= MOST_FACES:
-        board.refuse(f"the die must have 2 to {MOST_FACES} faces, not {len(faces)}", "die")
+        board.refuse(f"the die must have 2 to {MOST_FACES} faces, not {len(faces)}", "add or remove some", "die")
     for at in range(len(faces)):
         if not 1 <= board.require(int, "die", at) <= MOST_PIPS:
-            board.refuse(f"a face of the die must show 1 to {MOST_PIPS}, not {faces[at]}", "die", at)
+            board.refuse(
+                f"a face of the die cannot show {faces[at]}",
+                f"write 1 to {MOST_PIPS}",
+                "die",
+                at,
+            )
     return faces
 
 
 def _start_slots(board: Board) -> list[int]:
     slots: list[int] = board.require(list, "start_slots")
     if len(slots) != TILES:
-        board.refuse(f"start_slots must list one hollow for each of the {TILES} tiles, not {len(slots)}", "start_slots")
+        board.refuse(
+            f"start_slots must list one hollow for each of the {TILES} tiles, not {len(slots)}",
+            "add or remove some",
+            "start_slots",
+        )
     for at in range(TILES):
         if not 0 <= board.require(int, "start_slots", at) < SLOTS:
-            board.refuse(f"a hollow must be 0 to {SLOTS - 1}, not {slots[at]}", "start_slots", at)
+            board.refuse(f"a hollow cannot be {slots[at]}", f"write 0 to {SLOTS - 1}", "start_slots", at)
         if slots[at] in slots[:at]:
-            board.refuse(f"two tiles on hollow {slots[at]}", "start_slots", at)
+            board.refuse(f"two tiles on hollow {slots[at]}", "move one of them", "start_slots", at)
     return slots
 
 

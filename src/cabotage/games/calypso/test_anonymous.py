@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -74,6 +76,60 @@ def test_two_histories_that_lead_to_the_same_picture_look_the_same_afterwards() 
     for position in (first, second):
         reach(position, "N")
     assert shown(first) == shown(second)
+
+
+@pytest.mark.rule("CAL-26", "CAL-63", "CAL-69")
+def test_waves_and_scattered_tiles_that_lead_to_the_same_picture_look_the_same_afterwards() -> None:
+    """Two tiles are turned in another order; then two that show the same colour change places."""
+    first, second = (arrive(game(), "R", top="RRRBBY", back="GYBYGG") for _ in range(2))
+    for position, waves, slots in ((first, "ac", "ihgfed"), (second, "ca", "ihgefd")):
+        for wave in waves:
+            position.play(f"mix {wave}")
+        position.play("mix nothing")
+        for slot in slots:
+            position.roll(f"slot {slot}")
+    assert laid(first) == laid(second) == {"i": "G", "h": "Y", "g": "R", "f": "B", "e": "B", "d": "Y"}
+    assert first["slot"] != second["slot"]
+    for position in (first, second):
+        reach(position, "N")
+    assert shown(first) == shown(second)
+
+
+@pytest.mark.rule("CAL-26", "CAL-69")
+@pytest.mark.parametrize("options", [{}, {"mode": "coop"}])
+def test_wherever_two_tiles_show_the_same_colour_they_could_be_each_other(options: dict[str, Any]) -> None:
+    """Whatever happened before: all histories that lead to a picture are among these."""
+    rng = Random(5)
+    compared: Counter[str] = Counter()
+    for seed in range(12):
+        position = game(2, **options).start(seed)
+        for _ in range(60):
+            if position.is_over:
+                break
+            other = with_two_changed(position, rng)
+            if other is not None:
+                assert shown(position)[:-1] == shown(other)[:-1]  # the odds may differ
+                compared[position.scene()["phase"]] += 1
+            if position.is_chance:
+                position.roll_once()
+            else:
+                is_done = "mix nothing" in position.legal and rng.random() < 0.3
+                position.play("mix nothing" if is_done else int(rng.choice(position.legal.numbers)))
+    assert sum(compared.values()) > 300
+    assert min(compared[phase] for phase in ("mix", "mix_back", "scatter")) > 10, compared
+
+
+def with_two_changed(position: Position, rng: Random) -> Position | None:
+    """The same picture, but two tiles that show the same colour lie in each other's place; None if there are none."""
+    fields = position.fields
+    pairs = [(one, other) for one, other in combinations(range(6), 2) if fields["top"][one] == fields["top"][other]]
+    if not pairs:
+        return None
+    one, other = rng.choice(pairs)
+    for name in ("slot", "lifted"):
+        places = fields[name] = list(fields[name])
+        places[one], places[other] = places[other], places[one]
+    return position.box.position(**fields)
 
 
 @pytest.mark.rule("CAL-70")

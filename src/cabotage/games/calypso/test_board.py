@@ -14,6 +14,7 @@ import pytest
 import cabotage
 from cabotage.core.errors import BoardError
 from cabotage.core.record import Record
+from cabotage.games.calypso import GAME
 from cabotage.games.calypso.test_kit import RING, slots_of, table
 from tests.reading import odds
 
@@ -50,7 +51,7 @@ def refusal(path: Path) -> str:
     return said.removeprefix(f"{path}: ")
 
 
-COLOURS = "a tile must have two sides from red, blue, yellow, green, not"
+COLOURS = "write two of red, blue, yellow, green"
 
 
 SIDES = "a tile cannot be blue on both sides: one that shows blue cannot hide it (CAL-13); write two different colours"
@@ -59,14 +60,26 @@ SIDES = "a tile cannot be blue on both sides: one that shows blue cannot hide it
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('["blue", "green"]', '["blue", "pink"]', f"line 6: {COLOURS} ['blue', 'pink']"),
-        ('["blue", "green"]', '["blue"]', f"line 6: {COLOURS} ['blue']"),
-        ('["blue", "green"]', '["blue", 3]', f"line 6: {COLOURS} ['blue', 3]"),
-        ('["blue", "green"]', '["blue", ["green"]]', f"line 6: {COLOURS} ['blue', ['green']]"),
-        ('["blue", "green"]', '"blue"', "line 6: tiles[4] must be a list, not 'blue'"),
+        (
+            '["blue", "green"]',
+            '["blue", "pink"]',
+            f"line 6: a tile must have two sides, not ['blue', 'pink']; {COLOURS}",
+        ),
+        ('["blue", "green"]', '["blue"]', f"line 6: a tile must have two sides, not ['blue']; {COLOURS}"),
+        ('["blue", "green"]', '["blue", 3]', f"line 6: a tile must have two sides, not ['blue', 3]; {COLOURS}"),
+        (
+            '["blue", "green"]',
+            '["blue", ["green"]]',
+            f"line 6: a tile must have two sides, not ['blue', ['green']]; {COLOURS}",
+        ),
+        ('["blue", "green"]', '"blue"', "line 6: tiles[4] cannot be 'blue'; write a list"),
         ('["blue", "green"]', '["blue", "blue"]', f"line 6: {SIDES}"),
-        ('  ["blue", "green"],\n', "", "line 1: there must be 6 tiles, not 5"),
-        ('["blue", "green"],', '["blue", "green"], ["red", "blue"],', "line 1: there must be 6 tiles, not 7"),
+        ('  ["blue", "green"],\n', "", "line 1: there must be 6 tiles, not 5; add or remove some"),
+        (
+            '["blue", "green"],',
+            '["blue", "green"], ["red", "blue"],',
+            "line 1: there must be 6 tiles, not 7; add or remove some",
+        ),
     ],
 )
 @pytest.mark.rule("CAL-2")
@@ -83,7 +96,7 @@ STONES = "choose one of red, blue, yellow, green, mixed, net, shark"
         ('"mixed"', '"whale"', f"line 9: unknown octagon 'whale'; {STONES}"),
         ('"mixed"', "4", f"line 9: unknown octagon 4; {STONES}"),
         ('"shark"', '"net"', "line 9: the ring has no shark, where Calypso starts (CAL-5); add one"),
-        ('"mixed", ', "", "line 9: the ring must have 7 octagons, not 6"),
+        ('"mixed", ', "", "line 9: the ring must have 7 octagons, not 6; add or remove some"),
         ('"mixed", "net", "shark"]', '"mixed",\n"net",\n"ray"]', f"line 11: unknown octagon 'ray'; {STONES}"),
     ],
 )
@@ -95,13 +108,13 @@ def test_a_wrong_ring_is_refused(tmp_path: Path, old: str, new: str, reason: str
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
-        ("[1, 2, 3, 4, 5, 13]", "line 10: a face of the die must show 1 to 12, not 13"),
-        ("[0, 2, 3, 4, 5, 6]", "line 10: a face of the die must show 1 to 12, not 0"),
-        ("[4]", "line 10: the die must have 2 to 20 faces, not 1"),
-        ('[1, 2, 3, 4, 5, "6"]', "line 10: die[5] must be a whole number, not '6'"),
-        ("[1, 2, 3, 4, 5, 6.0]", "line 10: die[5] must be a whole number, not 6.0"),
-        ("[true, 2, 3, 4, 5, 6]", "line 10: die[0] must be a whole number, not True"),
-        ("6", "line 10: die must be a list, not 6"),
+        ("[1, 2, 3, 4, 5, 13]", "line 10: a face of the die cannot show 13; write 1 to 12"),
+        ("[0, 2, 3, 4, 5, 6]", "line 10: a face of the die cannot show 0; write 1 to 12"),
+        ("[4]", "line 10: the die must have 2 to 20 faces, not 1; add or remove some"),
+        ('[1, 2, 3, 4, 5, "6"]', "line 10: die[5] cannot be '6'; write a whole number"),
+        ("[1, 2, 3, 4, 5, 6.0]", "line 10: die[5] cannot be 6.0; write a whole number"),
+        ("[true, 2, 3, 4, 5, 6]", "line 10: die[0] cannot be True; write a whole number"),
+        ("6", "line 10: die cannot be 6; write a list"),
     ],
 )
 @pytest.mark.rule("CAL-9", "CAL-10")
@@ -112,12 +125,15 @@ def test_a_wrong_die_is_refused(tmp_path: Path, new: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
-        ("[0, 2, 3, 5, 6, 6]", "line 11: two tiles on hollow 6"),
-        ("[0, 2, 3, 5, 6, 9]", "line 11: a hollow must be 0 to 8, not 9"),
-        ("[-1, 2, 3, 5, 6, 8]", "line 11: a hollow must be 0 to 8, not -1"),
-        ("[0, 2, 3, 5, 6]", "line 11: start_slots must list one hollow for each of the 6 tiles, not 5"),
-        ('[0, 2, 3, 5, 6, "8"]', "line 11: start_slots[5] must be a whole number, not '8'"),
-        ('"left and right"', "line 11: start_slots must be a list, not 'left and right'"),
+        ("[0, 2, 3, 5, 6, 6]", "line 11: two tiles on hollow 6; move one of them"),
+        ("[0, 2, 3, 5, 6, 9]", "line 11: a hollow cannot be 9; write 0 to 8"),
+        ("[-1, 2, 3, 5, 6, 8]", "line 11: a hollow cannot be -1; write 0 to 8"),
+        (
+            "[0, 2, 3, 5, 6]",
+            "line 11: start_slots must list one hollow for each of the 6 tiles, not 5; add or remove some",
+        ),
+        ('[0, 2, 3, 5, 6, "8"]', "line 11: start_slots[5] cannot be '8'; write a whole number"),
+        ('"left and right"', "line 11: start_slots cannot be 'left and right'; write a list"),
     ],
 )
 @pytest.mark.rule("CAL-26")
@@ -131,7 +147,7 @@ def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_missing_key_is_refused(tmp_path: Path) -> None:
-    assert refusal(write(tmp_path, "die = [1, 2, 3, 4, 5, 6]\n")) == "die is missing"
+    assert refusal(write(tmp_path, "die = [1, 2, 3, 4, 5, 6]\n")) == "die is missing; add a list"
 
 
 def test_what_is_not_toml_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -240,8 +256,8 @@ def test_a_thousand_games_on_random_boards_end() -> None:
     rng = Random(1)
     steps = 0
     for board in range(200):
-        seats = rng.randint(2, 6)
-        options = {"mode": rng.choice(["competitive", "coop", "coop_hard"]), "children": rng.random() < 0.3}
+        options = {option.name: rng.choice(option.values) for option in GAME.options if not option.takes_files}
+        seats = rng.choice(GAME.seats_for(GAME.choose(None, options)[1]))
         data = random_board(rng)
         box = cabotage.load("calypso", seats, board={"name": f"board {board}", "data": data}, **options)
         steps += box.simulation.play(games=5, seed=board)

@@ -90,7 +90,9 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     _lead(box, chart, winds)
     if not _is_winnable(box, options, chart):
         boards["board"].refuse(
-            f"nobody can win: no card of the deck {boards['deck'].name} ever crosses the line; lengthen it", "line"
+            f"nobody can win: no card of the deck {boards['deck'].name} ever crosses the line",
+            "lengthen the line, or add cards",
+            "line",
         )
     box["distance"][0] = _distances(box)
     is_line = box["on_line"][0] == 1
@@ -105,17 +107,22 @@ def _check(
 ) -> None:
     """Refuse a chart or deck that does not fit these seats or each other."""
     if len(chart.starts) < seats:  # CAP-8
-        boards["board"].refuse(f"{seats} ships need {seats} start squares, not {len(chart.starts)}", "starts")
+        boards["board"].refuse(
+            f"{seats} ships need {seats} start squares, not {len(chart.starts)}", "add some", "starts"
+        )
     kinds = [wind.kind for wind in winds]
     if chart.start_wind not in kinds:
         boards["board"].refuse(
-            f"start_wind must be a kind of the deck {boards['deck'].name} ({', '.join(kinds)}), "
-            f"not {chart.start_wind!r}", "start_wind",
-        )  # fmt: skip
+            f"the start wind {chart.start_wind!r} is no kind of the deck {boards['deck'].name}",
+            f"choose one of {', '.join(kinds)}",
+            "start_wind",
+        )
     sea = options["sea"]
     total, needed = sum(wind.counts[sea] for wind in winds), OPENING_CARDS * seats
     if total < needed:  # CAP-7
-        boards["deck"].refuse(f"{seats} players need {needed} cards in the {sea} deck, not {total}", "cards", 0, sea)
+        boards["deck"].refuse(
+            f"{seats} players need {needed} cards in the {sea} deck, not {total}", "add some", "cards", 0, sea
+        )
 
 
 def _is_winnable(box: Records, options: Mapping[str, Any], chart: Chart) -> bool:

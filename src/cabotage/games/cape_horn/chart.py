@@ -79,21 +79,28 @@ def cell_name(cell: Cell) -> str:
 def _sea(board: Board) -> dict[Cell, Zone]:
     rows = board.require(list, "rows")
     if not 1 <= len(rows) <= MOST_ROWS:
-        board.refuse(f"the chart must have 1 to {MOST_ROWS} rows, not {len(rows)}", "rows")
+        board.refuse(f"the chart must have 1 to {MOST_ROWS} rows, not {len(rows)}", "add or remove some", "rows")
     columns = len(board.require(str, "rows", 0))
     if not 1 <= columns <= MOST_COLUMNS:
-        board.refuse(f"a row must have 1 to {MOST_COLUMNS} symbols, not {columns}", "rows", 0)
+        board.refuse(f"a row must have 1 to {MOST_COLUMNS} symbols, not {columns}", "add or remove some", "rows", 0)
     for at in range(len(rows)):
         row = board.require(str, "rows", at)
         if len(row) != columns:
-            board.refuse(f"all rows must be as long as the first: {columns} symbols, not {len(row)}", "rows", at)
+            board.refuse(
+                f"all rows must be as long as the first: {columns} symbols, not {len(row)}",
+                "fill up with land",
+                "rows",
+                at,
+            )
         for sign in row:
             if sign not in SEA + LAND + TITLE:
-                board.refuse(f"{sign!r} is not a chart symbol; use {' '.join(SEA + LAND + TITLE)}", "rows", at)
+                board.refuse(f"{sign!r} is not a chart symbol", f"use {' '.join(SEA + LAND + TITLE)}", "rows", at)
     signs = "".join(rows)
     sea = {divmod(at, columns): Zone(int(sign) - 1) for at, sign in enumerate(signs) if sign in SEA}
     if not 1 <= len(sea) <= MOST_SQUARES:
-        board.refuse(f"there must be 1 to {MOST_SQUARES} squares of sea (1, 2 or 3), not {len(sea)}", "rows")
+        board.refuse(
+            f"there must be 1 to {MOST_SQUARES} squares of sea (1, 2 or 3), not {len(sea)}", "add sea or land", "rows"
+        )
     return sea
 
 
@@ -102,10 +109,10 @@ def _square(board: Board, sea: dict[Cell, Zone], *path: Any) -> Cell:
     text = board.require(str, *path)
     column, row = text[:1], text[1:]
     if not (len(column) == 1 and "A" <= column <= "Z" and row.isdecimal()):
-        board.refuse(f"a square must be written like K4, not {text!r}", *path)
+        board.refuse(f"a square must be a letter and a number, not {text!r}", "write it like K4", *path)
     cell = (int(row) - 1, ord(column) - ord("A"))
     if cell not in sea:
-        board.refuse(f"{text} is not sea; choose a square with 1, 2 or 3 in the rows", *path)
+        board.refuse(f"{text} is not sea", "choose a square with 1, 2 or 3 in the rows", *path)
     return cell
 
 
@@ -115,7 +122,7 @@ def _squares(board: Board, sea: dict[Cell, Zone], key: str) -> list[Cell]:
     for at in range(len(board.require(list, key))):
         cells.append(_square(board, sea, key, at))
         if cells[at] in cells[:at]:
-            board.refuse(f"duplicate square {cell_name(cells[at])}; remove one of them", key, at)
+            board.refuse(f"duplicate square {cell_name(cells[at])}", "remove one of them", key, at)
     return cells
 
 
@@ -131,7 +138,7 @@ def _forward(board: Board) -> tuple[str, ...]:
 def _choose(board: Board, names: Any, name: str, what: str, *path: Any) -> str:
     """The name, if it is one of these."""
     if name not in names:
-        board.refuse(f"unknown {what} {name!r}; choose one of {', '.join(names)}", *path)
+        board.refuse(f"unknown {what} {name!r}", f"choose one of {', '.join(names)}", *path)
     return name
 
 
@@ -143,7 +150,9 @@ def _stations(board: Board, sea: dict[Cell, Zone]) -> tuple[Station, ...]:
             _choose(board, ("square", "colour", "zone"), key, "key", "stations", at, key)
         cell = _square(board, sea, "stations", at, "square")
         if any(cell == other.cell for other in stations):
-            board.refuse(f"there is already a station on {cell_name(cell)}", "stations", at, "square")
+            board.refuse(
+                f"there is already a station on {cell_name(cell)}", "move one of them", "stations", at, "square"
+            )
         path = ("stations", at, "colour")
         colour = colours[_choose(board, colours, board.require(str, *path), "colour", *path)]
         path = ("stations", at, "zone")
@@ -151,7 +160,9 @@ def _stations(board: Board, sea: dict[Cell, Zone]) -> tuple[Station, ...]:
         stations.append(Station(cell, colour, zone))
     if not any(one.colour != other.colour and one.zone != other.zone for one, other in combinations(stations, 2)):
         board.refuse(
-            "nobody can take two roses, so nobody can win; add stations that differ in colour and in zone", "stations"
+            "nobody can take two roses, so nobody can win",
+            "add stations that differ in colour and in zone",
+            "stations",
         )
     return tuple(sorted(stations, key=lambda station: (station.zone, station.colour, station.cell)))
 
@@ -159,21 +170,24 @@ def _stations(board: Board, sea: dict[Cell, Zone]) -> tuple[Station, ...]:
 def _starts(board: Board, sea: dict[Cell, Zone], stations: tuple[Station, ...]) -> tuple[Cell, ...]:
     cells = _squares(board, sea, "starts")
     if len(cells) > MOST_STARTS:
-        board.refuse(f"there must be at most {MOST_STARTS} start squares, not {len(cells)}", "starts")
+        board.refuse(f"there must be at most {MOST_STARTS} start squares, not {len(cells)}", "remove some", "starts")
     for at, cell in enumerate(cells):
         if any(station.cell == cell for station in stations):  # CAP-11
-            board.refuse(f"{cell_name(cell)} is a station and cannot be a start square", "starts", at)
+            board.refuse(f"{cell_name(cell)} is a station and cannot be a start square", "choose another", "starts", at)
     return tuple(cells)
 
 
 def _line(board: Board, sea: dict[Cell, Zone]) -> tuple[Cell, ...]:
     cells = _squares(board, sea, "line")
     if not cells:
-        board.refuse("the line needs at least one square below it", "line")
+        board.refuse("the line is empty", "list at least one square below it", "line")
     for at, cell in enumerate(cells):
         if _moved(cell, COMPASS["N"]) in sea:
             board.refuse(
-                f"there is sea north of {cell_name(cell)}; the line needs land, title or the edge there", "line", at
+                f"there is sea north of {cell_name(cell)}",
+                "the line needs land, title or the edge there",
+                "line",
+                at,
             )
     return tuple(cells)
 
@@ -187,6 +201,7 @@ def _check_connected(board: Board, chart: Chart) -> None:
         if cell not in reached:
             board.refuse(
                 f"all sea must be connected, but no way leads from {cell_name(reached[0])} to {cell_name(cell)}",
+                "write sea between them",
                 "rows",
                 cell[0],
             )

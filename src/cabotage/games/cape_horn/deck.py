@@ -76,42 +76,62 @@ def read(board: Board) -> tuple[Wind, ...]:
     board.only("cards")
     count = len(board.require(list, "cards"))
     if not 1 <= count <= MOST_KINDS:
-        board.refuse(f"there must be 1 to {MOST_KINDS} kinds of card, not {count}", "cards", count - 1)
+        board.refuse(
+            f"there must be 1 to {MOST_KINDS} kinds of card, not {count}", "add or remove some", "cards", count - 1
+        )
     winds: list[Wind] = []
     for at in range(count):
         winds.append(_wind(board, at))
         if winds[at].kind in [wind.kind for wind in winds[:at]]:
-            board.refuse(f"duplicate kind {winds[at].kind}; each kind is listed once", "cards", at, "kind")
+            board.refuse(f"duplicate kind {winds[at].kind}", "list each kind once", "cards", at, "kind")
     for sea in SEAS:
         total = sum(wind.counts[sea] for wind in winds)
         if total > MOST_CARDS:
-            board.refuse(f"the {sea} deck must have at most {MOST_CARDS} cards, not {total}", "cards", count - 1, sea)
+            board.refuse(
+                f"the {sea} deck must have at most {MOST_CARDS} cards, not {total}",
+                "remove some",
+                "cards",
+                count - 1,
+                sea,
+            )
     return tuple(winds)
 
 
 def _wind(board: Board, at: int) -> Wind:
     for key in board.require(dict, "cards", at):
         if key not in ("kind", "name", "paths", *SEAS):
-            board.refuse(f"unknown key {key}; expected one of kind, name, paths, {', '.join(SEAS)}", "cards", at, key)
+            board.refuse(
+                f"unknown key {key}", f"expected one of kind, name, paths, {', '.join(SEAS)}", "cards", at, key
+            )
     kind = board.require(str, "cards", at, "kind")
     if not KIND.fullmatch(kind):
-        board.refuse(f"a kind must be 1 to 3 capital letters or digits like A1, not {kind!r}", "cards", at, "kind")
+        board.refuse(
+            f"a kind must be 1 to 3 capital letters or digits, not {kind!r}", "write one like A1", "cards", at, "kind"
+        )
     if "name" in board.data["cards"][at]:
         name = board.require(str, "cards", at, "name")
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
-            board.refuse(f"a name must have 1 to {LONGEST_NAME} characters, not {name!r}", "cards", at, "name")
+            board.refuse(
+                f"a name must have 1 to {LONGEST_NAME} characters, not {name!r}",
+                "shorten it, or leave it out",
+                "cards",
+                at,
+                "name",
+            )
     counts = {sea: board.require(int, "cards", at, sea) for sea in SEAS}
     for sea, cards in counts.items():
         if cards < 0:
-            board.refuse(f"invalid number of cards: {cards}; use 0 or more", "cards", at, sea)
+            board.refuse(f"invalid number of cards: {cards}", "use 0 or more", "cards", at, sea)
     written = board.require(list, "cards", at, "paths")
     if not 1 <= len(written) <= MOST_PATHS:
-        board.refuse(f"a card must have 1 to {MOST_PATHS} paths, not {len(written)}", "cards", at, "paths")
+        board.refuse(
+            f"a card must have 1 to {MOST_PATHS} paths, not {len(written)}", "add or remove some", "cards", at, "paths"
+        )
     paths: list[Path] = []
     for k in range(len(written)):
         paths.append(_path(board, at, k))
         if paths[k] in paths[:k]:
-            board.refuse(f"duplicate path {written[k]}", "cards", at, "paths", k)
+            board.refuse(f"duplicate path {written[k]}", "remove one of them", "cards", at, "paths", k)
     return Wind(kind, tuple(paths), counts)
 
 
@@ -125,13 +145,19 @@ def _path(board: Board, at: int, k: int) -> Path:
             number, step = int(step[0]), step[1:]
         if step not in BEARINGS:
             board.refuse(
-                f"a step must be one of {', '.join(BEARINGS)}, with a number if it is repeated (2F), not {part!r}",
-                "cards", at, "paths", k,
-            )  # fmt: skip
+                f"unknown step {part!r}",
+                f"use one of {', '.join(BEARINGS)}, with a number if it is repeated (2F)",
+                "cards",
+                at,
+                "paths",
+                k,
+            )
         path += [step] * number
     if len(path) > MOST_STEPS:
-        board.refuse(f"a path must have at most {MOST_STEPS} steps, not {len(path)}", "cards", at, "paths", k)
+        board.refuse(
+            f"a path must have at most {MOST_STEPS} steps, not {len(path)}", "shorten it", "cards", at, "paths", k
+        )
     rows, columns = zip(*moves(tuple(path), "N"), strict=True)
     if (sum(rows), sum(columns)) == (0, 0):
-        board.refuse(f"the path {text} ends where it begins", "cards", at, "paths", k)
+        board.refuse(f"the path {text} ends where it begins", "remove it, or change a step", "cards", at, "paths", k)
     return tuple(path)

@@ -72,18 +72,18 @@ def _islands(board: Board) -> dict[int, Point]:
     written = board.require(list, "islands")
     if len(written) != ISLANDS:
         reason = f"there must be {ISLANDS} islands, one for each treasure, not {len(written)}"
-        board.refuse(f"{reason}; {'add' if len(written) < ISLANDS else 'remove'} some", "islands")
+        board.refuse(reason, f"{'add' if len(written) < ISLANDS else 'remove'} some", "islands")
     islands: dict[int, Point] = {}
     for at in range(ISLANDS):
         number = board.require(int, "islands", at, "number")
         if not 1 <= number <= ISLANDS:
-            board.refuse(f"an island number must be 1 to {ISLANDS}, not {number}", "islands", at)
+            board.refuse(f"an island number cannot be {number}", f"write 1 to {ISLANDS}", "islands", at)
         if number in islands:
-            board.refuse(f"duplicate island {number}; give each island a number of its own", "islands", at)
+            board.refuse(f"duplicate island {number}", "give each island a number of its own", "islands", at)
         point = (_length(board, at, "x", WIDTH), _length(board, at, "y", HEIGHT))
         if point in islands.values():
             other = next(other for other, middle in islands.items() if middle == point)
-            board.refuse(f"islands {other} and {number} are at the same point; move one of them", "islands", at)
+            board.refuse(f"islands {other} and {number} are at the same point", "move one of them", "islands", at)
         islands[number] = point
         _only_keys(board, "islands", at, "number", "x", "y")
     return islands
@@ -93,14 +93,14 @@ def _length(board: Board, at: int, axis: str, most: int) -> Fraction:
     value = board.data["islands"][at].get(axis)
     length = value if type(value) is int else board.require(float, "islands", at, axis)
     if not 0 <= length <= most:
-        board.refuse(f"{axis} must be 0 to {most}, not {value}", "islands", at)
+        board.refuse(f"{axis} cannot be {value}", f"write 0 to {most}", "islands", at)
     return Fraction(str(length))
 
 
 def _only_keys(board: Board, table: str, at: int, *keys: str) -> None:
     for key in board.data[table][at]:
         if key not in keys:
-            board.refuse(f"unknown key {key}; expected one of {', '.join(keys)}", table, at)
+            board.refuse(f"unknown key {key}", f"expected one of {', '.join(keys)}", table, at)
 
 
 def _places(board: Board) -> list[Place]:
@@ -108,16 +108,16 @@ def _places(board: Board) -> list[Place]:
     for at in range(len(board.require(list, "places"))):
         ends = board.require(list, "places", at, "islands")
         if len(ends) != 2:
-            board.refuse(f"a place must be between two islands, not {ends!r}", "places", at)
+            board.refuse(f"a place must be between two islands, not {ends!r}", "write their numbers", "places", at)
         for end in range(2):
             number = board.require(int, "places", at, "islands", end)
             if not 1 <= number <= ISLANDS:
-                board.refuse(f"unknown island {number}; islands are 1 to {ISLANDS}", "places", at)
+                board.refuse(f"unknown island {number}", f"islands are 1 to {ISLANDS}", "places", at)
         if ends[0] == ends[1]:
-            board.refuse(f"a place from island {ends[0]} to itself leads nowhere; name two islands", "places", at)
+            board.refuse(f"a place from island {ends[0]} to itself leads nowhere", "name two islands", "places", at)
         place = Place((min(ends), max(ends)), _colour(board, at))
         if any(place.islands == other.islands for other in places):
-            board.refuse(f"duplicate place {place.name}; two islands are joined by one place at most", "places", at)
+            board.refuse(f"duplicate place {place.name}", "join two islands by one place at most", "places", at)
         places.append(place)
         _only_keys(board, "places", at, "islands", "colour")
     return places
@@ -134,14 +134,14 @@ def _colour(board: Board, at: int) -> str:
         board.require(str, "places", at, "colour")
     gangways = _gangways(row)
     if not 1 <= len(gangways) <= 2:
-        board.refuse(f"a place must have two gangways, not {len(gangways)}; write one colour for both", "places", at)
+        board.refuse(f"a place must have two gangways, not {len(gangways)}", "write one colour for both", "places", at)
     for colour in gangways:
         if not isinstance(colour, str) or not colour.isprintable() or not 1 <= len(colour.strip()) <= LONGEST_COLOUR:
             reason = f"a colour must be a name of 1 to {LONGEST_COLOUR} letters, not {colour!r}"
-            board.refuse(reason, "places", at)
+            board.refuse(reason, "write one like red", "places", at)
     if gangways[0] != gangways[-1]:
         reason = f"its two gangways differ ({gangways[0]} and {gangways[-1]}): no boat fits between them"
-        board.refuse(f"{reason}; write one colour", "places", at)
+        board.refuse(reason, "write one colour", "places", at)
     return str(gangways[0])
 
 
@@ -152,8 +152,8 @@ def _check_connected(board: Board, places: list[Place]) -> None:
             if reached & set(place.islands):
                 reached |= set(place.islands)
     if missing := sorted(set(range(1, ISLANDS + 1)) - reached):
-        reason = f"not connected: no route leads from island 1 to {', '.join(map(str, missing))}; add a place"
-        board.refuse(reason, "places")
+        reason = f"not connected: no route leads from island 1 to {', '.join(map(str, missing))}"
+        board.refuse(reason, "add a place", "places")
 
 
 def _compare(board: Board, crossings: dict[str, list[str]]) -> None:
@@ -163,11 +163,11 @@ def _compare(board: Board, crossings: dict[str, list[str]]) -> None:
         pair = tuple(sorted("-".join(sorted(str(name).split("-"))) for name in board.require(list, "crossings", at)))
         if pair not in unlisted:
             reason = f"{' and '.join(pair)} do not cross, or are listed twice"
-            board.refuse(f"{reason}; remove this line, or correct the coordinates", "crossings", at)
+            board.refuse(reason, "remove this line, or correct the coordinates", "crossings", at)
         unlisted.remove(pair)
     for pair in sorted(unlisted):
         reason = f"{' and '.join(pair)} also cross, according to the coordinates of their islands"
-        board.refuse(f"{reason}; add them, or correct the coordinates", "crossings")
+        board.refuse(reason, "add them, or correct the coordinates", "crossings")
 
 
 def _cross(islands: dict[int, Point], one: Place, other: Place) -> bool:
@@ -200,7 +200,7 @@ def _check_room(board: Board, places: list[Place], crossings: dict[str, list[str
                 free &= ~blocks[boat]
             if free.bit_count() < ROOM:
                 reason = f"boats on {' and '.join(boats)} leave {free.bit_count()} places, and four boats need {ROOM}"
-                board.refuse(f"{reason}; add places, or move islands so that fewer cross", "places")
+                board.refuse(reason, "add places, or move islands so that fewer cross", "places")
 
 
 def _boat_at(islands: dict[int, Point], place: Place, crossings: list[str]) -> Point:

@@ -80,20 +80,22 @@ def build(seats: int, options: Mapping[str, Any], boards: dict[str, Board]) -> R
     needed = reefs + seats + GOODS
     if fields - HARBOURS < needed:
         boards["board"].refuse(
-            f"{fields - HARBOURS} sea fields are too few for {seats} boats, {reefs} reefs and {GOODS} cargoes: "
+            f"{fields - HARBOURS} sea fields are too few for {seats} boats, {reefs} reefs and {GOODS} cargoes",
             f"add some, up to {needed} are needed",
             "sea",
         )
     if has_anchor and not is_connected(chart.near, (chart.anchor,)):  # SMG-6
         boards["board"].refuse(
-            "a reef on the anchor field would cut off a field or a harbour: choose another field, or anchor_reef = off",
+            "a reef on the anchor field would cut off a field or a harbour",
+            "choose another field, or anchor_reef = off",
             "anchor",
         )
     total, most = sum(ware.points for ware in wares), seats * (options["target_points"] - 1)
     if total <= most:  # SMG-78
         boards["goods"].refuse(
             f"all cargoes together are worth {total} points; for {seats} players and {options['target_points']} points "
-            f"to win it must be more than {most}: raise some points, or lower seats or target_points",
+            f"to win it must be more than {most}",
+            "raise some points, or lower seats or target_points",
             "goods",
         )
     box = batch(BOX)

@@ -16,6 +16,7 @@ from cabotage.core.board import Board
 from cabotage.core.box import Box
 from cabotage.core.errors import BoardError
 from cabotage.core.position import Position
+from cabotage.games.smugglers import GAME
 from cabotage.games.smugglers.actions import (
     HARBOURS,
     MOST_CHOICES,
@@ -25,6 +26,7 @@ from cabotage.games.smugglers.actions import (
     MOST_SECTORS,
     good_name,
 )
+from cabotage.games.smugglers.chart import FEWEST_SECTORS, MOST_POINTS, is_connected
 from cabotage.games.smugglers.state import Phase
 from cabotage.games.smugglers.test_kit import game, offered, play, points, table, ways
 from cabotage.games.smugglers.test_reach import compare
@@ -32,7 +34,6 @@ from tests.reading import odds, stands
 
 OURS = game().boards["board"].data
 OUR_GOODS: list[dict[str, int]] = game().boards["goods"].data["goods"]
-HALF = 0.5
 
 
 def own(**data: Any) -> dict[str, Any]:
@@ -137,7 +138,7 @@ def test_goods_with_which_nobody_might_win_are_refused(seats: int, target: int, 
     with pytest.raises(BoardError) as error:
         cabotage.load("smugglers", seats=seats, target_points=target, goods=goods)
     assert f"worth 20 points; for {seats} players and {target} points" in str(error.value)
-    assert f"more than {most}: raise some points, or lower seats or target_points" in str(error.value)
+    assert f"more than {most}; raise some points, or lower seats or target_points" in str(error.value)
 
 
 @pytest.mark.rule("SMG-21", "SMG-36")
@@ -196,10 +197,11 @@ def test_the_error_of_the_how_to_is_the_one_that_is_raised(tmp_path: Path) -> No
     assert str(error.value).replace(str(path), "sea.toml") in page
 
 
-def random_board(rng: random.Random) -> dict[str, Any]:
+def random_board(rng: random.Random, least: int) -> dict[str, Any]:
     """Any connected sea within the limits: sectors, fields, neighbours, fronts and start sectors at random."""
-    sectors = rng.randint(4, MOST_SECTORS)
-    names = [f"S{k}" for k in range(rng.randint(27, MOST_FIELDS - HARBOURS))]
+    sectors = rng.randint(FEWEST_SECTORS, MOST_SECTORS)
+    most = MOST_FIELDS - HARBOURS
+    names = [f"{'S' * rng.randint(1, 2)}{k}" for k in range(rng.choice([least, rng.randint(least, most), most]))]
     near: dict[str, set[str]] = {name: set() for name in names}
 
     def join(one: str, other: str) -> None:
@@ -213,7 +215,7 @@ def random_board(rng: random.Random) -> dict[str, Any]:
         join(rng.choice(names), rng.choice(names))
     for harbour in range(HARBOURS):
         near[f"H{harbour}"] = set()
-        fronts = rng.randint(1, 5)
+        fronts = rng.randint(1, MOST_NEIGHBOURS)
         while len(near[f"H{harbour}"]) < fronts:
             join(f"H{harbour}", rng.choice(names))
     fields = {
@@ -228,42 +230,41 @@ def random_board(rng: random.Random) -> dict[str, Any]:
     return own(
         sectors=sectors,
         start_sectors=rng.sample(range(sectors), rng.randint(1, sectors)),
-        anchor=rng.choice(names),
+        anchor=rng.choice([name for name in names if is_connected(*without(near, name))]),
         lighthouse=[15, 15],
         harbours=[fields[f"H{k}"] for k in range(HARBOURS)],
         sea=[fields[name] for name in names],
     )
 
 
-def random_goods(rng: random.Random) -> dict[str, Any]:
-    """Worth 28 points or more, enough for four players and a target of 7."""
+def without(near: dict[str, set[str]], reef: str) -> tuple[tuple[tuple[int, ...], ...], tuple[int]]:
+    """These fields by number, and the one of the reef."""
+    numbers = {name: number for number, name in enumerate(sorted(near, key=lambda name: name == reef))}
+    return tuple(tuple(numbers[other] for other in near[name]) for name in numbers), (numbers[reef],)
+
+
+def random_goods(rng: random.Random, most: int) -> dict[str, Any]:
+    """Worth more than all players can have without a winner, sometimes by one point only."""
     goods = [
-        {
-            "origin": k // 4,
-            "dest": rng.choice([island for island in range(HARBOURS) if island != k // 4]),
-            "points": 3 if k < 4 else rng.randint(1, 3),
-        }
+        {"origin": k // 4, "dest": rng.choice([island for island in range(HARBOURS) if island != k // 4]), "points": 1}
         for k in range(20)
     ]
+    wanted = rng.choice([most + 1, rng.randint(most + 1, 20 * MOST_POINTS)])
+    while sum(good["points"] for good in goods) < wanted:
+        rng.choice([good for good in goods if good["points"] < MOST_POINTS])["points"] += 1
     rng.shuffle(goods)
     return own(goods=goods, white_die=[rng.randint(1, MOST_PIPS) for _ in range(6)])
 
 
 def random_box(seed: int) -> Box:
     rng = random.Random(seed)
-    return cabotage.load(
-        "smugglers",
-        seats=rng.randint(2, 4),
-        board=random_board(rng),
-        goods=random_goods(rng),
-        anchor_reef="off",
-        extra_reefs=rng.randint(0, 3),
-        reef_placing=rng.choice(["players", "random"]),
-        target_points=rng.choice([5, 7]),
-        push_ends=rng.choice(["turn", "movement"]),
-        mild=rng.random() < HALF,
-        lit_harbours=rng.random() < HALF,
-    )
+    options = {option.name: rng.choice(option.values) for option in GAME.options if not option.takes_files}
+    seats = rng.randint(2, 4)
+    if options["extra_reefs"] == 3:
+        options["anchor_reef"] = "off"
+    needed = seats + 20 + options["extra_reefs"] + (options["anchor_reef"] != "off")
+    board, goods = random_board(rng, needed), random_goods(rng, seats * (options["target_points"] - 1))
+    return cabotage.load("smugglers", seats=seats, board=board, goods=goods, **options)
 
 
 @pytest.mark.rule("SMG-75")

@@ -125,7 +125,11 @@ def _arrange(seats: int, how: str, board: Board, sections: dict[str, Section]) -
     try:
         return preset, read_chart(preset, sections)
     except BoardError as error:
-        board.refuse(f"these sections need an arrangement of their own, a file or at random ({error})", "sections")
+        board.refuse(
+            f"our arrangement does not fit these sections ({error})",
+            "choose a file with one of their own, or a random one",
+            "sections",
+        )
 
 
 def _step_cost(wind: int, direction: int) -> int:

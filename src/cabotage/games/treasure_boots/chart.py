@@ -124,17 +124,17 @@ def read_sections(board: Board) -> dict[str, Section]:
     for at in range(len(board.require(list, "sections"))):
         section = _read_section(board, at)
         if section.id in sections:
-            board.refuse(f"duplicate section {section.id!r}", "sections", at, "id")
+            board.refuse(f"duplicate section {section.id!r}", "give each an id of its own", "sections", at, "id")
         sections[section.id] = section
     if not sections:
-        board.refuse("at least one section is needed", "sections")
+        board.refuse("there are no sections", "list at least one", "sections")
     return sections
 
 
 def _check_keys(board: Board, keys: tuple[str, ...], *path: str | int) -> None:
     for key in board.require(dict, *path):
         if key not in keys:
-            board.refuse(f"unknown key {key}; expected one of {', '.join(keys)}", *path, key)
+            board.refuse(f"unknown key {key}", f"expected one of {', '.join(keys)}", *path, key)
 
 
 def _read_section(board: Board, at: int) -> Section:
@@ -145,14 +145,15 @@ def _read_section(board: Board, at: int) -> Section:
         words = board.require(str, *path, "rows", row).split()
         if not words or (cells and len(words) != len(cells[0])):
             board.refuse(
-                f"this row has {len(words)} squares; all rows of a section must have the same length",
+                f"this row has {len(words)} squares, but all rows of a section must have the same length",
+                "add squares here or remove some",
                 *path,
                 "rows",
                 row,
             )
         cells.append(tuple(_read_cell(board, word, *path, "rows", row) for word in words))
     if not cells:
-        board.refuse("a section needs at least one row", *path, "rows")
+        board.refuse("this section has no rows", "write at least one", *path, "rows")
     identity, name = board.require(str, *path, "id"), board.require(str, *path, "name")
     return Section(identity, name, tuple(cells), _read_ports(board, at, cells))
 
@@ -163,7 +164,11 @@ def _read_cell(board: Board, word: str, *path: str | int) -> int:
     if word == "P":
         return PORT
     if not (word.isdecimal() and LEAST_NUMBER <= int(word) <= MOST_NUMBER):
-        board.refuse(f"a square must be ., P or a number {LEAST_NUMBER} to {MOST_NUMBER}, not {word!r}", *path)
+        board.refuse(
+            f"a square cannot be {word!r}",
+            f"write ., P or a number {LEAST_NUMBER} to {MOST_NUMBER}",
+            *path,
+        )
     return int(word)
 
 
@@ -175,18 +180,26 @@ def _read_ports(board: Board, at: int, cells: list[tuple[int, ...]]) -> tuple[tu
         column = board.require(int, *path, number, "column") - 1
         name = board.require(str, *path, number, "name")
         if not (0 <= row < len(cells) and 0 <= column < len(cells[0]) and cells[row][column] == PORT):
-            board.refuse(f"{name}: there is no P at row {row + 1}, column {column + 1}", *path, number)
+            board.refuse(
+                f"{name}: there is no P at row {row + 1}, column {column + 1}",
+                "correct the place, or the row",
+                *path,
+                number,
+            )
         if not name.strip():
-            board.refuse("a port needs a name", *path, number)
+            board.refuse("this port has no name", "write one", *path, number)
         if (row, column) in named:
-            board.refuse(f"{name}: this port is already called {named[row, column]}", *path, number)
+            board.refuse(
+                f"{name}: this port is already called {named[row, column]}", "remove one of them", *path, number
+            )
         if name in named.values():
-            board.refuse(f"duplicate port name in this section: {name}", *path, number)
+            board.refuse(f"duplicate port name in this section: {name}", "write another", *path, number)
         named[row, column] = name
     for row, line in enumerate(cells):
         for column, cell in enumerate(line):
             if cell == PORT and (row, column) not in named:
-                board.refuse(f"the port at row {row + 1}, column {column + 1} has no name", "sections", at, "rows", row)
+                reason = f"the port at row {row + 1}, column {column + 1} has no name"
+                board.refuse(reason, "add it under ports", "sections", at, "rows", row)
     return tuple(sorted(named.items()))
 
 
@@ -195,15 +208,16 @@ def read_chart(board: Board, sections: dict[str, Section]) -> Chart:
     board.only("margin", "placed", "test_chart")
     margin = board.require(int, "margin")
     if margin < 0:
-        board.refuse(f"invalid margin {margin}", "margin")
+        board.refuse(f"invalid margin {margin}", "write 0 or more", "margin")
     placed = [_read_placed(board, at, sections) for at in range(len(board.require(list, "placed")))]
     if not placed:
-        board.refuse("at least one section must be placed", "placed")
+        board.refuse("no section is placed", "place at least one", "placed")
     top, left = (min(getattr(piece, way) for piece in placed) + 1 - margin for way in ("row", "column"))
     rows = max(piece.row + piece.section.height for piece in placed) + margin - top + 1
     columns = max(piece.column + piece.section.width for piece in placed) + margin - left + 1
     if rows * columns > MOST_SQUARES:
-        board.refuse(f"{rows} x {columns} squares with margin; at most {MOST_SQUARES} can be played", "placed")
+        reason = f"{rows} x {columns} squares with margin, but at most {MOST_SQUARES} can be played"
+        board.refuse(reason, "lay the sections closer, or lower the margin", "placed")
     cells = _lay(board, placed)
     _check_connected(board, placed, cells)
     grid = tuple(
@@ -223,10 +237,10 @@ def _read_placed(board: Board, at: int, sections: dict[str, Section]) -> Placed:
     _check_keys(board, ("section", "row", "column", "turns"), *path)
     name = board.require(str, *path, "section")
     if name not in sections:
-        board.refuse(f"unknown section {name!r}; choose one of {', '.join(sections)}", *path)
+        board.refuse(f"unknown section {name!r}", f"choose one of {', '.join(sections)}", *path)
     turns = board.require(int, *path, "turns")
     if not 0 <= turns <= 3:
-        board.refuse(f"a section can be turned by 0 to 3 quarters, not {turns}", *path)
+        board.refuse(f"a section cannot be turned by {turns} quarters", "write 0 to 3", *path)
     section = sections[name].turned(turns)
     return Placed(section, board.require(int, *path, "row"), board.require(int, *path, "column"))
 
@@ -237,9 +251,8 @@ def _lay(board: Board, placed: list[Placed]) -> dict[Square, int]:
         for square, cell in piece.squares():
             if square in cells:
                 row, column = square
-                board.refuse(
-                    f"section {piece.section.id} overlaps another one at row {row}, column {column}", "placed", at
-                )
+                reason = f"section {piece.section.id} overlaps another one at row {row}, column {column}"
+                board.refuse(reason, "move one of them", "placed", at)
             cells[square] = cell
     return cells
 
@@ -255,17 +268,21 @@ def _check_connected(board: Board, placed: list[Placed], cells: dict[Square, int
         reached |= beside & cells.keys()
     for at, piece in enumerate(placed):
         if (piece.row + 1, piece.column + 1) not in reached:
-            board.refuse(f"section {piece.section.id} shares no edge with any other section", "placed", at)
+            board.refuse(
+                f"section {piece.section.id} shares no edge with any other section", "move it beside one", "placed", at
+            )
 
 
 def _check_land(board: Board, grid: tuple[int, ...]) -> None:
     islands, ports = sum(cell >= LEAST_NUMBER for cell in grid), grid.count(PORT)
     if islands > MOST_ISLANDS:
-        board.refuse(f"{islands} islands; at most {MOST_ISLANDS} can be played", "placed")
+        board.refuse(f"{islands} islands, but at most {MOST_ISLANDS} can be played", "place fewer sections", "placed")
     if ports > MOST_PORTS:
-        board.refuse(f"{ports} ports; at most {MOST_PORTS} can be played", "placed")
+        board.refuse(f"{ports} ports, but at most {MOST_PORTS} can be played", "place fewer sections", "placed")
     if not ports and not ("test_chart" in board.data and board.require(bool, "test_chart")):
-        board.refuse("there is no port, so no game can be played on it (test_chart = true allows it)", "placed")
+        board.refuse(
+            "there is no port, so nobody can win", "place a section with one (test_chart = true allows it)", "placed"
+        )
 
 
 def touching_land(chart: Chart) -> list[tuple[Square, Square]]:
@@ -285,12 +302,18 @@ def random_arrangement(seats: int, seed: int, sections: Board | None = None) -> 
     known = read_sections(board)
     count = sections_for(seats)
     if len(known) < count:
-        board.refuse(f"a random arrangement for {seats} seats needs {count} sections, not {len(known)}", "sections")
+        board.refuse(
+            f"a random arrangement for {seats} seats needs {count} sections, not {len(known)}", "add some", "sections"
+        )
     random = Random(seed)
     drawn = (draw_arrangement(random, known, count) for _ in range(MOST_DRAWS))
     data = next((data for data in drawn if _is_usable(data, known)), None)
     if data is None:
-        board.refuse("these sections cannot be laid side by side without land touching land", "sections")
+        board.refuse(
+            "these sections cannot be laid side by side without land touching land",
+            "leave more sea at their edges",
+            "sections",
+        )
     return data
 
 

@@ -24,15 +24,15 @@ def read_tokens(board: Board) -> tuple[int, ...]:
     names = [token.name.lower() for token in Token]
     for name in board.require(dict, "tokens"):
         if name not in names:
-            board.refuse(f"unknown token {name}; expected {', '.join(names)}", "tokens", name)
+            board.refuse(f"unknown token {name}", f"expected one of {', '.join(names)}", "tokens", name)
     counts = [board.require(int, "tokens", name) for name in names]
     for name, count in zip(names, counts, strict=True):
         most = PRIVATEERS if name == "black" else MOST_OF_A_KIND
         if not 0 <= count <= most:
-            board.refuse(f"{name} must be 0 to {most}, not {count}", "tokens", name)
+            board.refuse(f"{name} cannot be {count}", f"write 0 to {most}", "tokens", name)
     pearls = counts[Token.WHITE] + counts[Token.BLACK]
     if pearls > MOST_OF_A_KIND:
-        board.refuse(f"{pearls} pearls, white and black; use at most {MOST_OF_A_KIND} together", "tokens", "white")
+        board.refuse(f"{pearls} pearls, white and black", f"use at most {MOST_OF_A_KIND} together", "tokens", "white")
     return tuple(counts)
 
 
@@ -42,7 +42,7 @@ def read_target(board: Board, seats: int) -> int:
     if "targets" in board.data:
         count = len(board.require(list, "targets"))
         if not 1 <= count <= MOST_SEATS - LEAST_SEATS + 1:
-            board.refuse(f"targets has {count} numbers; list one each for 2, 3 ... 8 players, or fewer", "targets")
+            board.refuse(f"targets has {count} numbers", "list one each for 2, 3 ... 8 players, or fewer", "targets")
         targets = tuple(_whole(board, 1, MOST_TARGET, "targets", at) for at in range(count))
     return targets[min(seats - LEAST_SEATS, len(targets) - 1)]
 
@@ -53,7 +53,7 @@ def read_bonus(board: Board) -> tuple[int, ...]:
     if "bonus" in board.data:
         count = len(board.require(list, "bonus"))
         if count != COLOURS:
-            board.refuse(f"bonus has {count} numbers; list four, for 1, 2, 3 and 4 colours", "bonus")
+            board.refuse(f"bonus has {count} numbers", "list four, for 1, 2, 3 and 4 colours", "bonus")
         bonus = tuple(_whole(board, 0, MOST_BONUS, "bonus", at) for at in range(count))
     return 0, *bonus
 
@@ -61,5 +61,5 @@ def read_bonus(board: Board) -> tuple[int, ...]:
 def _whole(board: Board, least: int, most: int, key: str, at: int) -> int:
     value = int(board.require(int, key, at))
     if not least <= value <= most:
-        board.refuse(f"{key} must be {least} to {most}, not {value}", key, at)
+        board.refuse(f"{key} cannot be {value}", f"write {least} to {most}", key, at)
     return value
