@@ -2,7 +2,7 @@
 
 versions.json has the hash of a game for some settings of each version. After the rules have changed:
 
-    python -m tests.laws.test_versions        prints the file anew
+    python -m tests.laws.test_versions        writes the file anew
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ STORED = Path(__file__).with_name("versions.json")
 MOST_STEPS = 400
 SEED_OF_BOXES = 11  # some boards are made at random
 ADVICE = """The rules of {game}, version {version}, are not what they were: {setting}.
-What can be chosen or drawn has changed, or its consequences. After a release, raise the version and keep the old rules:
-"Changing a game's rules" in CONTRIBUTING.md. Before the release that brings this version, store the new hash, {found}."""
+What can be chosen or drawn has changed, or its consequences. After a release, raise the version and keep the old
+rules: "Changing a game's rules" in CONTRIBUTING.md. Before the release with this version, store the hash {found}."""
 
 
 def played(game: Game, seats: int, options: dict[str, Any]) -> str:
@@ -91,4 +91,4 @@ def hashes(game: Game) -> dict[str, list[dict[str, Any]]]:
 if __name__ == "__main__":
     stored = json.loads(STORED.read_text("utf-8")) if STORED.is_file() else {}
     anew = {game.id: stored.get(game.id, {}) | hashes(game) for game in GAMES.values()}
-    print(json.dumps(anew, indent=1, ensure_ascii=False))
+    STORED.write_text(json.dumps(anew, indent=1, ensure_ascii=False) + "\n", "utf-8")
