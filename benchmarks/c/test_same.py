@@ -1,4 +1,7 @@
-"""Calypso in C and our compiled rules play the same games from the same seed: `make bench-peers` runs this first."""
+"""Calypso in C and our compiled rules play the same games from the same seed.
+
+Part of `make test` where there is a C compiler; `make bench-peers` runs it first.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import numpy as np
 import pytest
 
 import cabotage
-from benchmarks.c.library import STYLES, library, play
+from benchmarks.c.library import STYLES, compiler, library, play
 from cabotage.core.box import Box
 from cabotage.core.chance import generator
 from cabotage.core.contract import CHANCE, OVER, batch
@@ -22,6 +25,18 @@ OPTIONS: list[dict[str, Any]] = [
     {"seats": 3, "mixing": "free", "finish_round": True},
     {"seats": 2, "replacing": False},
 ]
+
+
+def has_compiler() -> bool:
+    """Whether Calypso in C can be compiled here."""
+    try:
+        compiler()
+    except SystemExit:
+        return False
+    return True
+
+
+pytestmark = pytest.mark.skipif(not has_compiler(), reason="no C compiler: install gcc, or set CC")
 
 
 def played(box: Box, games: int, seed: int) -> tuple[list[int], bytes]:

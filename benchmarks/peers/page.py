@@ -21,7 +21,12 @@ class Section(NamedTuple):
 
 SECTIONS = {
     RANDOM: Section("million steps/s", 1e-6, ".2f", "Whole random games, without Python in between."),
-    BATCH: Section("million decisions/s", 1e-6, ".2f", "1,024 games at once, with observations and masks."),
+    BATCH: Section(
+        "million decisions/s",
+        1e-6,
+        ".2f",
+        "1,024 games at once, with observations and masks. Random choices count too.",
+    ),
     STEP: Section("thousand steps/s", 1e-3, ".0f", "A call from Python for each choice, draw and list of actions."),
     COPY: Section("thousand copies/s", 1e-3, ".0f", "One position. Ours has a history and dice of its own."),
     LEGAL: Section("thousand lists/s", 1e-3, ".0f", "The legal actions of the same position, as Python's numbers."),
@@ -39,6 +44,9 @@ Written by `make bench-peers`, which measures us and the peers one after the oth
 is the median of seven repeats, by the time of the processor; the spread is the distance between the fastest and the
 slowest, relative to the median. The games are not the same: compare sizes, not digits. "Ours / theirs" compares our
 slowest and our fastest game with that of the peer.
+
+Machine: {cpu}, {cores} cores, Python {python}. Commit {commit}.
+
 """
 
 
@@ -60,13 +68,13 @@ class Row(NamedTuple):
         return "C" if self.is_c else NAMES.get(self.peer, "Cabotage")
 
 
-def page(found: Mapping[str, Any]) -> str:
-    """The page in Markdown."""
-    parts = [HEADER, _machine(found)]
+def page(found: Mapping[str, Any], machine: Mapping[str, Any]) -> str:
+    """The page in Markdown, from what was measured of each part: the name of a peer, and what of it."""
+    parts = [HEADER.format(**machine), _versions(found)]
     for what, section in SECTIONS.items():
         rows = [
-            Row(peer, figure["game"], figure["median"], figure["spread"])
-            for peer, measured in found.items()
+            Row(part.split()[0], figure["game"], figure["median"], figure["spread"])
+            for part, measured in found.items()
             for figure in measured["figures"]
             if figure["what"] == what
         ]
@@ -86,11 +94,9 @@ def _ratio(row: Row, rows: list[Row]) -> str:
     return "" if row.peer == "ours" or not ours else f"{min(ours):.2g} to {max(ours):.2g}"
 
 
-def _machine(found: Mapping[str, Any]) -> str:
-    lines = []
-    for peer, measured in found.items():
-        versions = ", ".join(f"{name} {version}" for name, version in measured["versions"].items())
-        machine = measured["machine"]
-        where = f"{machine['cpu']}, {machine['cores']} cores, Python {machine['python']}, commit {machine['commit']}"
-        lines.append(f"- {NAMES.get(peer, 'Cabotage')}: {versions} ({where})\n")
-    return "\n" + "".join(lines)
+def _versions(found: Mapping[str, Any]) -> str:
+    versions: dict[str, dict[str, str]] = {}
+    for part, measured in found.items():
+        versions.setdefault(NAMES.get(part.split()[0], "Cabotage"), {}).update(measured["versions"])
+    lines = (", ".join(f"{name} {version}" for name, version in each.items()) for each in versions.values())
+    return "".join(f"- {peer}: {line}\n" for peer, line in zip(versions, lines, strict=True))

@@ -36,6 +36,7 @@ from tests.settings import each_registered_game, few_settings
 from tests.walks import step
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
+DOCS = Path(__file__).parents[2] / "docs"
 SOON_SECONDS = 4.0  # the longest that a failure may take with the limits used here
 
 POLITE = """
@@ -139,6 +140,8 @@ def test_the_python_example_knows_nothing_of_cabotage_and_is_about_twenty_lines(
     lines = (EXAMPLES / "chooser.py").read_text().splitlines()
     assert len(lines) < 25
     assert not any("import cabotage" in line or "from cabotage" in line for line in lines)
+    code = "\n".join(lines[lines.index("import json") :])
+    assert f"```\n{code}\n```" in (DOCS / "how-to" / "write-a-bot-in-any-language.md").read_text("utf-8")
 
 
 def test_hello_says_everything_that_is_fixed_and_no_seed(write: Write) -> None:

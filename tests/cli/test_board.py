@@ -97,5 +97,38 @@ def test_lead_changes_and_use_are_counted() -> None:
     changed = game.__class__(**{**vars(game), "course": Course(places, [], None)})
     assert lead_changes(changed) == 2, "from 0 to 1 through a tie, and back"
     used = use(box, 30, seed=1)
-    assert {"name", "turn", "red", "a"} <= set(used)
-    assert used["name"] > 1
+    assert {"name a", "name red", "turn a", "turn to b"} <= set(used)
+    assert not {"name", "turn", "a"} & set(used)
+    assert used["name red"] > 0.2
+
+
+@pytest.mark.parametrize(
+    ("notation", "parts"),
+    [
+        ("name d green", ["name d", "name green"]),
+        ("turn g to d", ["turn g", "turn to d"]),
+        ("place captain=1", ["captain 1"]),
+        ("captain=stay boat=1-2>2-3", ["captain stay", "boat 1-2", "boat 2-3"]),
+        ("push h4>o12+take", ["push h4", "push o12", "push take"]),
+        ("lay a1 i6", ["lay a1", "lay i6"]),
+        ("go 2,6", ["go 2,6"]),
+        ("go beyond 777", ["go beyond 777"]),
+        ("pass", ["pass"]),
+    ],
+)
+def test_a_part_of_a_choice_is_counted_with_its_verb(notation: str, parts: list[str]) -> None:
+    from cabotage.arena.boards import parts_of
+
+    assert parts_of(notation) == parts
+
+
+@pytest.mark.parametrize(("game", "part"), [("treasure_boots", "go "), ("cape_horn", "sail ")])
+def test_a_report_counts_the_squares_of_a_large_game(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, part: str
+) -> None:
+    monkeypatch.setattr("cabotage.cli.board.cores", lambda: 1)
+    path = tmp_path / "mine.toml"
+    assert terminal.run("board", "export", game, str(path)) == 0
+    assert terminal.run("board", "report", game, str(path), "--games", "4") == 0
+    page = path.with_suffix(".html").read_text("utf-8")
+    assert len(re.findall(rf"<code>{part}", page)) > 10

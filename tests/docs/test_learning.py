@@ -15,25 +15,27 @@ import pytest
 import cabotage
 
 ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "src" / "cabotage" / "research" / "examples"
+INTERFACES = ("vector", "gymnasium", "pettingzoo", "openspiel")
 NOTEBOOK = ROOT / "examples" / "notebooks" / "a-first-look-at-cape-horn.ipynb"
 
 
 @pytest.mark.parametrize(
-    ("example", "rounds", "games"), [("with_vector", 4, 300), ("with_gymnasium", 4, 300), ("with_pettingzoo", 5, 100)]
+    ("example", "rounds", "games"),
+    [("with_vector", 4, 300), ("with_gymnasium", 4, 300), ("with_pettingzoo", 5, 100), ("with_openspiel", 5, 100)],
 )
-def test_a_learner_beats_a_random_player_through_each_interface(
-    monkeypatch: pytest.MonkeyPatch, example: str, rounds: int, games: int
-) -> None:
+def test_a_learner_beats_a_random_player_through_each_interface(example: str, rounds: int, games: int) -> None:
     """A short version: the examples themselves play longer, and get better still."""
-    monkeypatch.syspath_prepend(ROOT / "examples" / "learning")
-    shares = importlib.import_module(example).main(rounds, games)
+    shares = importlib.import_module(f"cabotage.research.examples.{example}").main(rounds, games)
     assert 0.4 < shares[0] < 0.58, "it begins as a random player"
     assert shares[-1] > 0.6
 
 
-@pytest.mark.parametrize("example", ["with_vector", "with_gymnasium", "with_pettingzoo", "preferences"])
+@pytest.mark.parametrize(
+    "example", ["with_vector", "with_gymnasium", "with_pettingzoo", "with_openspiel", "preferences"]
+)
 def test_an_example_fits_on_a_screen(example: str) -> None:
-    assert len((ROOT / "examples" / "learning" / f"{example}.py").read_text().splitlines()) < 60
+    assert len((EXAMPLES / f"{example}.py").read_text().splitlines()) < 60
 
 
 def test_the_notebook_prints_what_it_shows() -> None:

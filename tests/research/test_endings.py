@@ -85,7 +85,12 @@ def test_random_play_can_be_exploited_by_this_much(name: str, expected: float) -
 
 @pytest.mark.parametrize(
     ("name", "bot", "expected"),
-    [("calypso", "greedy", 1 / 8), ("calypso", "captain@300", 0.0), ("captn_clever", "greedy", 0.0)],
+    [
+        ("calypso", "greedy", 1 / 8),
+        ("calypso", "captain@300", 0.0),
+        ("captn_clever", "greedy", 0.0),
+        ("captn_clever", "captain@300", 0.0),
+    ],
 )
 def test_our_bots_can_be_exploited_by_this_much(name: str, bot: str, expected: float) -> None:
     game = ENDINGS[name].load()

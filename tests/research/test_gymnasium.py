@@ -32,7 +32,7 @@ def test_ids_have_the_name_and_the_version_of_the_rules() -> None:
 def test_an_environment_passes_the_checks_of_gymnasium(game: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        env = gymnasium.make(name_of(game), opponents="greedy")
+        env = gymnasium.make(name_of(game))  # with the opponents of the default
         check_env(env.unwrapped)
     assert env.spec is not None
     assert env.spec.id == name_of(game)

@@ -13,7 +13,7 @@ import cabotage
 from cabotage.core.contract import View
 from cabotage.core.errors import NotYourTurn, OptionError
 from cabotage.research.openspiel import register
-from cabotage.research.openspiel.bots import IsMctsBot, MctsBot, SeatBot
+from cabotage.research.openspiel.bots import BotPolicy, IsMctsBot, MctsBot, SeatBot
 from cabotage.research.openspiel.endings import ENDINGS
 from cabotage.research.openspiel.state import SpielState
 
@@ -68,6 +68,32 @@ def test_the_same_seed_chooses_the_same() -> None:
     assert bots[0].choose(view, position.to_act) == bots[1].choose(view, position.to_act)
     with pytest.raises(NotYourTurn):
         bots[0].choose(view, 1 - position.to_act)
+
+
+@pytest.mark.parametrize("kind", [IsMctsBot, MctsBot])
+@pytest.mark.parametrize("game", ["captn_clever", "cape_horn", "treasure_boots"])
+def test_searches_play_on_in_the_middle_of_every_game(game: str, kind: type[MctsBot | IsMctsBot]) -> None:
+    position = next(iter(cabotage.load(game).positions(1, seed=4)))
+    bot = kind(position.box, seed=1)
+    bot.simulations = 3
+    assert bot.choose(position.view(position.to_act), position.to_act) in position.legal
+
+
+def test_a_policy_gives_a_bot_that_wants_it_the_history_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ENDINGS["captn_clever"].load()
+    state = game.new_initial_state()
+    state.apply_action(0)
+    state.apply_action(8)
+    policy, histories = BotPolicy("greedy", game, tries=1), []
+
+    def choose(view: View, seat: int) -> int:
+        histories.append(policy._bot.history)
+        return int(state.legal_actions()[0])
+
+    monkeypatch.setattr(policy._bot, "wants_history", True)
+    monkeypatch.setattr(policy._bot, "choose", choose)
+    policy.action_probabilities(state)
+    assert histories == [state.information_state(state.current_player())]
 
 
 def test_information_set_search_refuses_a_game_that_hides_nothing() -> None:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 BOT: Literal["greedy"] = "greedy"
 LANES = 256
 PLACES_SHOWN = 40
-WORD = re.compile(r"[\s=>+]+")  # between the parts of a notation
+BETWEEN = re.compile(r"[>+]")  # between parts of a notation that belong together
+JOINING = {"to", "beyond"}  # they say what the next part is
 
 
 def compare(standard: Box, changed: Box, games: int = 400, seed: int = 1, workers: int = 1) -> dict[str, Any]:
@@ -66,7 +67,7 @@ def lead_changes(game: GameResult) -> int:
 
 
 def use(box: Box, games: int, seed: int) -> dict[str, float]:
-    """How often each part of a notation is chosen per game: a tile, an island, a square, a card."""
+    """How often each part of a choice is chosen per game: a tile, an island, a square, a card, with what is done."""
     vector = box.vector(min(LANES, games), seed, mask="indices")
     batch, left = vector.reset(), games
     counts = np.zeros(box.action_count, np.int64)
@@ -78,9 +79,24 @@ def use(box: Box, games: int, seed: int) -> dict[str, float]:
         left -= int((batch.done & is_wanted).sum())
     used: Counter[str] = Counter()
     for number in np.flatnonzero(counts):
-        for word in WORD.split(box.texts[number]):
-            used[word] += int(counts[number])
-    return {word: times / games for word, times in used.items()}
+        for part in parts_of(box.texts[number]):
+            used[part] += int(counts[number])
+    return {part: times / games for part, times in used.items()}
+
+
+def parts_of(notation: str) -> list[str]:
+    """What is chosen, each part with its verb: `lay a1 i6` is `lay a1` and `lay i6`; `roll` stays as it is."""
+    verb, *words = notation.replace("=", "= ").split()
+    parts: list[str] = []
+    joined = verb.removesuffix("=")
+    for word in words:
+        if word.endswith("="):
+            verb = joined = word[:-1]
+        elif word in JOINING:
+            joined = f"{verb} {word}"
+        else:
+            parts += (f"{joined} {part}" for part in BETWEEN.split(word))
+    return parts or [verb]
 
 
 def write(figures: Mapping[str, Any], path: Path, language: str) -> Path:

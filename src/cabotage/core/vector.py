@@ -8,6 +8,7 @@ the game's number only. Lane i of n plays the games i, i + n, i + 2n and so on.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
@@ -120,13 +121,17 @@ def room_of(box: Box, states: Records) -> Room:
 
 def sight_of(box: Box, seat: int, policy: Policy, mask: Mask = "indices") -> Sight:
     """How the games of this box are seen."""
-    if policy not in get_args(Policy):
-        raise OptionError("vector.policy", name=repr(policy), known=", ".join(get_args(Policy)))
     if mask not in MASK_KINDS:
         raise OptionError("vector.mask", name=repr(mask), known=", ".join(MASK_KINDS))
-    opponents = get_args(Policy).index(policy)
-    visibility = box.visibility
+    visibility, opponents = box.visibility, number_of(policy)
     return Sight(visibility.view_plan, visibility.blank, plan_of(box), seat, opponents, MASK_KINDS[mask])
+
+
+def number_of(policy: Policy) -> int:
+    """This policy as compiled code knows it."""
+    if policy not in get_args(Policy):
+        raise OptionError("vector.policy", name=repr(policy), known=", ".join(get_args(Policy)))
+    return get_args(Policy).index(policy)
 
 
 class Vector:
@@ -152,7 +157,7 @@ class Vector:
         self._rooms = [room_of(box, states) for _ in self._spans]
         self._lanes = self._made(count, mask)
         self._game = self._lanes.game
-        self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
+        self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
         lanes = self._lanes
         masks: dict[Mask, NDArray[Any]] = {"dense": lanes.mask, "bits": lanes.words, "indices": lanes.choices}
         self._batch = Batch(
@@ -165,7 +170,7 @@ class Vector:
             lanes.length,
             lanes.game,
         )
-        self._is_begun = False
+        self._is_begun = self._has_chosen = False
         self._choosing = np.zeros((count, 1), np.uint64)
         self._choosing_for = np.full(count, -1, np.int64)
         self._chosen = np.zeros(count, np.int64)
@@ -205,7 +210,7 @@ class Vector:
         """
         if not self._is_begun:
             raise OptionError("vector.reset")
-        sight = sight_of(self.box, -1, policy)
+        sight = self._sight._replace(opponents=number_of(policy))
         begun = self._choosing_for != self._game
         self._choosing[begun, 0] = generators(self.seed ^ CHOOSING, self._game[begun])
         self._choosing_for[begun] = self._game[begun]
@@ -216,11 +221,9 @@ class Vector:
                 self.box.constants, self._lanes, self._rooms[part], sight, self._choosing, self._chosen, first, last
             )
 
-        with compile_notice(self.box.game.names, "simulation"):
-            if self._pool is None:
-                run(0)
-            else:
-                list(self._pool.map(run, range(len(self._spans))))
+        with nullcontext() if self._has_chosen else compile_notice(self.box.game.names, "simulation"):
+            self._each_part(run)
+        self._has_chosen = True
         return self._chosen
 
     def _advance(self, is_reset: bool) -> None:
@@ -241,9 +244,9 @@ class Vector:
         return int(advance(self.box.constants, self._lanes, room, self._sight, first, last, is_reset))
 
     def _each_part(self, run: Callable[[int], Any]) -> list[Any]:
-        """Call this for each part of the lanes, each in a thread of its own."""
-        parts = range(len(self._spans))
-        return [run(part) for part in parts] if self._pool is None else list(self._pool.map(run, parts))
+        """Call this for each part of the lanes: the first in this thread, each other in a thread of its own."""
+        others = [] if self._pool is None else [self._pool.submit(run, part) for part in range(1, len(self._spans))]
+        return [run(0), *(other.result() for other in others)]
 
     def _let_others_choose(self) -> None:
         """Let bots choose in every lane until its own seat is to act."""

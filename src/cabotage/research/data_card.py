@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
 
 MEANINGS = {
-    "observation": "what the seat observed: {observation} whole numbers, see the slices below",
+    "observation": "what the seat observed: {observation} whole numbers, int16 (bytes in Parquet), in the slices below",
     "mask": "which of the {actions} actions were offered, as bits, the lowest bit of the first byte first",
     "action": "the action that was chosen",
     "result": "the share of the win that the seat had at the end, 0 to 1",

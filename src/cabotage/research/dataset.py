@@ -1,12 +1,14 @@
 """Datasets of decisions: what a seat observed, what it could choose, what it chose, and how the game ended.
 
 `generate` plays games, `export` reads records. Both write a folder with numbered files and a data card, README.md. The
-files are Parquet (needs pyarrow, in `cabotage[research]`) or NumPy's .npz.
+files are Parquet (needs pyarrow, in `cabotage[research]`) or NumPy's .npz. In Parquet, observations and masks are
+columns of bytes, because lists of numbers take many times longer to write; `read` gives the same rows for both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
@@ -29,9 +31,10 @@ Format = Literal["parquet", "npz"]
 Chooser = Callable[["Batch"], NDArray[Any]]
 
 CARD = "README.md"
-GAMES_PER_FILE = 2000
-LANES = 512
+GAMES_PER_FILE = 500  # some 1 GB in memory where observations are longest
+LANES = 256
 WORD_BYTES = 8
+OBSERVED = "<i2"  # the numbers of an observation in Parquet
 
 
 class Rows(NamedTuple):
@@ -81,7 +84,7 @@ def generate(
             rows = _played(box, min(GAMES_PER_FILE, games - first), int(word >> np.uint64(1)), policy, threads)
             yield rows._replace(game=rows.game + first)
 
-    return _written(box, parts(), Path(out), format, Facts(policy=name, seed=seed))
+    return _written(box, parts(), Path(out), format, Facts(policy=name, seed=seed), writes_beside=threads > 1)
 
 
 def export(records: Iterable[Path | str], out: Path | str, format: Format = "parquet") -> Dataset:  # noqa: A002
@@ -125,11 +128,23 @@ def _played(box: Box, games: int, seed: int, policy: Policy | Chooser, threads: 
         ended = batch.done & (ending < games)
         results[ending[ended]] = batch.rewards[ended]
         left -= int(ended.sum())
-    rows = Rows(*(np.concatenate(column) for column in zip(*kept, strict=True)))
-    order = np.lexsort((rows.step, rows.game))
-    ordered: list[Any] = [column[order] for column in rows]
-    rows = Rows(*ordered)
-    return rows._replace(result=results[rows.game, rows.seat])
+    return _sorted(kept, results)
+
+
+def _sorted(kept: list[Rows], results: NDArray[np.float32]) -> Rows:
+    """The rows by game and step, with the results of the games. Each number is copied once."""
+    games, steps = (np.concatenate([getattr(rows, name) for rows in kept]) for name in ("game", "step"))
+    place = np.empty(len(games), np.int64)
+    place[np.lexsort((steps, games))] = np.arange(len(games))
+    columns: list[Any] = [np.empty((len(games), *column.shape[1:]), column.dtype) for column in kept[0]]
+    first = 0
+    for rows in kept:
+        to = place[first : first + len(rows.game)]
+        for column, values in zip(columns, rows, strict=True):
+            column[to] = values
+        first += len(to)
+    whole = Rows(*columns)
+    return whole._replace(result=results[whole.game, whole.seat])
 
 
 def _actions(vector: Vector, batch: Batch, policy: Policy | Chooser) -> NDArray[Any]:
@@ -188,7 +203,10 @@ def _bits(box: Box) -> range:
     return range(-(-box.action_count // (8 * WORD_BYTES)) * 8 * WORD_BYTES)
 
 
-def _written(box: Box, parts: Iterable[Rows], out: Path, format_: Format, facts: Facts) -> Dataset:
+def _written(
+    box: Box, parts: Iterable[Rows], out: Path, format_: Format, facts: Facts, *, writes_beside: bool = False
+) -> Dataset:
+    """Write each part to a file, in a thread of its own while the next part is made, if `writes_beside`."""
     if format_ not in get_args(Format):
         raise OptionError("dataset.format", name=repr(format_), known=", ".join(get_args(Format)))
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
@@ -196,13 +214,21 @@ def _written(box: Box, parts: Iterable[Rows], out: Path, format_: Format, facts:
     write = _parquet_writer(box) if format_ == "parquet" else _to_npz
     out.mkdir(parents=True, exist_ok=True)
     files, rows, games, wins = [], 0, 0, np.zeros(box.seats)
-    for number, part in enumerate(parts):
-        files.append(out / f"data-{number:05}.{format_}")
-        write(part, files[-1])
-        rows += len(part.action)
-        games += len(np.unique(part.game))
-        _, firsts = np.unique(part.game * box.seats + part.seat, return_index=True)
-        np.add.at(wins, part.seat[firsts], part.result[firsts])
+    writing: Future[None] | None = None
+    with ThreadPoolExecutor(1) as writer:
+        for number, part in enumerate(parts):
+            if writing is not None:
+                writing.result()
+            files.append(out / f"data-{number:05}.{format_}")
+            writing = writer.submit(write, part, files[-1])
+            if not writes_beside:
+                writing.result()
+            rows += len(part.action)
+            games += len(np.unique(part.game))
+            _, firsts = np.unique(part.game * box.seats + part.seat, return_index=True)
+            np.add.at(wins, part.seat[firsts], part.result[firsts])
+        if writing is not None:
+            writing.result()
     (out / CARD).write_text(
         card(box, facts, Rows._fields, games, rows, [len(files), format_], (wins / games).tolist()), "utf-8"
     )
@@ -225,29 +251,33 @@ def _parquet_writer(box: Box) -> Callable[[Rows, Path], None]:
     except ImportError:
         raise OptionError("dataset.no_pyarrow") from None
     about = {"game": box.game.id, "rules_version": str(box.game.version), "actions": str(box.action_count)}
+    about["observation"] = f"{OBSERVED}, {box.observer.size} numbers"
+
+    def column_of(values: NDArray[Any]) -> Any:
+        if values.ndim == 1:
+            return pa.array(values)
+        cells = np.ascontiguousarray(values, OBSERVED if values.dtype == np.int16 else np.uint8)
+        kind = pa.binary(cells.shape[1] * cells.itemsize)
+        return pa.FixedSizeBinaryArray.from_buffers(kind, len(cells), [None, pa.py_buffer(cells)])
 
     def write(rows: Rows, path: Path) -> None:
-        columns = {
-            name: pa.FixedSizeListArray.from_arrays(pa.array(column.reshape(-1)), column.shape[1])
-            if column.ndim > 1
-            else pa.array(column)
-            for name, column in rows._asdict().items()
-        }
-        pq.write_table(pa.table(columns).replace_schema_metadata(about), path, compression="zstd", use_dictionary=False)
+        table = pa.table({name: column_of(values) for name, values in rows._asdict().items()})
+        table = table.replace_schema_metadata(about)
+        pq.write_table(table, path, compression="zstd", use_dictionary=False, write_statistics=False)
 
     return write
 
 
 def _from_parquet(path: Path) -> Rows:
+    import pyarrow as pa
     import pyarrow.parquet as pq
 
+    def values_of(name: str, column: Any) -> NDArray[Any]:
+        if not pa.types.is_fixed_size_binary(column.type):
+            values: NDArray[Any] = column.to_numpy()
+            return values
+        cells = np.frombuffer(column.buffers()[1], OBSERVED if name == "observation" else np.uint8)
+        return cells.reshape(len(column), -1)
+
     table = pq.read_table(path)
-    columns: Sequence[Any] = [table[name].combine_chunks() for name in Rows._fields]
-    return Rows(
-        *(
-            column.flatten().to_numpy().reshape(len(column), -1)
-            if hasattr(column.type, "list_size")
-            else column.to_numpy()
-            for column in columns
-        )
-    )
+    return Rows(*(values_of(name, pa.concat_arrays(table[name].chunks)) for name in Rows._fields))

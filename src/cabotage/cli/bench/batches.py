@@ -1,12 +1,15 @@
-"""The speed of what learners use: batches with observations and masks, and positions stepped from Python."""
+"""The speed of what learners use: batches with observations and masks, and positions stepped from Python.
+
+`stepping` and `walking` are what `make bench-peers` measures too.
+"""
 
 from __future__ import annotations
 
 import random
+import statistics
+from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 import cabotage
 from cabotage.core.vector import Mask
@@ -16,53 +19,63 @@ if TYPE_CHECKING:
     from cabotage.core.game import Game
 
 LANES = 1024
-REPEATS = 5  # the report has the best
-MOST_STEPS = 2000  # of a position
+REPEATS = 7  # the report has the median; those with one thread and with two take turns
+BATCH_STEPS = 50  # between two readings of the clock
+MOST_STEPS = 5000  # of a position
 SEED = 7
 
 
-def measure_batches(game: Game, seconds: float) -> dict[str, float]:
-    """Decisions a second on one core with either kind of mask, the speed-up of two threads, and steps of a position."""
-    box = cabotage.load(game.id)
-    share = seconds / 4 / REPEATS
-    dense, indices = _decisions(box, "dense", 1, share), _decisions(box, "indices", 1, share)
-    return {
-        "dense_decisions_per_second": round(dense),
-        "index_decisions_per_second": round(indices),
-        "two_thread_speedup": round(_decisions(box, "dense", 2, share) / dense, 2),
-        "position_steps_per_second": round(max(_position(box, share) for _ in range(REPEATS))),
-    }
+def stepping(box: Box, mask: Mask, threads: int = 1) -> Callable[[], int]:
+    """A function that carries out some steps of all lanes and returns how many decisions these were.
 
-
-def _decisions(box: Box, mask: Mask, threads: int, seconds: float) -> float:
-    """The rate of `vector.step` alone; choosing actions at random does not count."""
+    The actions are chosen at random by `vector.choose`, which counts too.
+    """
     vector = box.vector(LANES, SEED, threads=threads, mask=mask)
     vector.reset()
-    rng: Any = np.random.default_rng(SEED)
-    return max(_rate(vector, rng, seconds) for _ in range(REPEATS))
+
+    def steps() -> int:
+        for _ in range(BATCH_STEPS):
+            vector.step(vector.choose("random"))
+        return LANES * BATCH_STEPS
+
+    return steps
 
 
-def _rate(vector: Any, rng: Any, seconds: float) -> float:
-    lanes, rows, steps, took = vector._lanes, np.arange(LANES), 0, 0.0
-    while took < seconds:
-        actions = lanes.choices[rows, (lanes.counts * rng.random(LANES)).astype(np.int64)]
-        began = perf_counter()
-        vector.step(actions)
-        took += perf_counter() - began
-        steps += LANES
-    return steps / took
+def walking(box: Box) -> Callable[[], int]:
+    """A function that plays a random game with a call for each list of actions, each choice and each draw."""
 
-
-def _position(box: Box, seconds: float) -> float:
-    """Steps of random games a second, with events, lists of legal actions and draws."""
-    rng, steps, began = random.Random(SEED), 0, perf_counter()
-    while (took := perf_counter() - began) < seconds or not steps:
-        position = box.start(SEED)
+    def steps() -> int:
+        rng, position = random.Random(SEED), box.start(SEED)
         while not position.is_over and len(position.history) < MOST_STEPS:
             if position.is_chance:
                 position.roll_once()
             else:
                 numbers = position.legal.numbers
                 position.play(int(numbers[rng.randrange(len(numbers))]))
-        steps += len(position.history)
-    return steps / took
+        return len(position.history)
+
+    return steps
+
+
+def measure_batches(game: Game, seconds: float) -> dict[str, float]:
+    """Decisions a second on one core with either kind of mask, the speed-up of two threads, and steps of a position."""
+    box = cabotage.load(game.id)
+    works = [stepping(box, "dense"), stepping(box, "indices"), stepping(box, "dense", threads=2), walking(box)]
+    share = seconds / len(works) / REPEATS
+    for work in works:
+        work()  # compiles
+    rates = [[_rate(work, share) for work in works] for _ in range(REPEATS)]
+    dense, indices, _, position = (statistics.median(column) for column in zip(*rates, strict=True))
+    return {
+        "dense_decisions_per_second": round(dense),
+        "index_decisions_per_second": round(indices),
+        "two_thread_speedup": round(statistics.median(row[2] / row[0] for row in rates), 2),
+        "position_steps_per_second": round(position),
+    }
+
+
+def _rate(work: Callable[[], int], seconds: float) -> float:
+    steps, began = 0, perf_counter()
+    while not steps or perf_counter() - began < seconds:
+        steps += work()
+    return steps / (perf_counter() - began)

@@ -126,12 +126,17 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]  # OpenSpiel has no types
 
     def step(self, state: SpielState) -> int:
         """Choose."""
-        if self._bot.wants_history:
-            self._bot.history = state.information_state(self._seat)
+        _tell(self._bot, state, self._seat)
         return int(self._bot.choose(state.position.view(self._seat), self._seat))
 
     def restart_at(self, state: SpielState) -> None:
         """Nothing to do: bots keep nothing between decisions."""
+
+
+def _tell(bot: Bot, state: SpielState, seat: int) -> None:
+    """Give a bot that wants it the history of its seat."""
+    if bot.wants_history:
+        bot.history = state.information_state(seat)
 
 
 def game_of(box: Box) -> SpielGame:
@@ -153,6 +158,7 @@ class BotPolicy(policy.Policy):  # type: ignore[misc]  # OpenSpiel has no types
         key = state.information_state_string(seat)
         if key not in self._known:
             view = state.position.view(seat)
+            _tell(self._bot, state, seat)
             chosen = Counter(int(self._bot.choose(view, seat)) for _ in range(self._tries))
             actions = state.legal_actions(seat)
             self._known[key] = {action: chosen[action] / self._tries for action in actions}

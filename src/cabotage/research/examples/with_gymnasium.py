@@ -1,16 +1,18 @@
-"""Learns Smugglers' Island through Gymnasium, many games at once: python examples/learning/with_gymnasium.py"""
+"""Learns Smugglers' Island through Gymnasium: python -m cabotage.research.examples.with_gymnasium"""
+
+from typing import Any
 
 import gymnasium
 import numpy as np
-from preferences import Preferences
 
 import cabotage.research.gymnasium
+from cabotage.research.examples.preferences import Preferences, show
 
 
-def play(env, learner, games, seed):
+def play(env: Any, learner: Preferences, games: int, seed: int) -> dict[int, float]:
     """Play about this many games; return the share of the win in each."""
     observation, info = env.reset(seed=seed)
-    numbers, results = np.arange(env.num_envs), {}
+    numbers, results = np.arange(env.num_envs), dict[int, float]()
     while len(results) < games:
         actions = learner.choose(observation["observation"], info["action_mask"], numbers)
         observation, rewards, is_over, _, info = env.step(actions)
@@ -19,16 +21,16 @@ def play(env, learner, games, seed):
     return results
 
 
-def main(rounds=8, games=1000):
+def main(rounds: int = 8, games: int = 1000) -> list[float]:
+    """Learn for some rounds; the share of wins in each."""
     cabotage.research.gymnasium.register()
-    settings = {"seats": 2, "opponents": "random"}
+    settings: dict[str, Any] = {"seats": 2, "opponents": "random"}
     env = gymnasium.make_vec(
         "cabotage/Smugglers-v1", num_envs=min(games, 512), vectorization_mode="vector_entry_point", **settings
     )
-    learner = Preferences(env.unwrapped.box)
-    shares = [learner.learn(play(env, learner, games, seed)) for seed in range(rounds)]
-    print("share of wins, round by round:", *(f"{share:.2f}" for share in shares))
-    return shares
+    made: Any = env.unwrapped
+    learner = Preferences(made.box)
+    return show([learner.learn(play(env, learner, games, seed)) for seed in range(rounds)])
 
 
 if __name__ == "__main__":

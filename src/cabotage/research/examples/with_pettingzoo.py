@@ -1,14 +1,15 @@
-"""Learns Smugglers' Island through PettingZoo, one game at a time: python examples/learning/with_pettingzoo.py
+"""Learns Smugglers' Island through PettingZoo: python -m cabotage.research.examples.with_pettingzoo
 
 Seat 0 learns, seat 1 plays at random.
 """
 
-from preferences import Preferences
+from typing import Any
 
+from cabotage.research.examples.preferences import Preferences, show
 from cabotage.research.pettingzoo import raw_env
 
 
-def play(env, learner, games, seed):
+def play(env: Any, learner: Preferences, games: int, seed: int) -> dict[int, float]:
     """Play this many games; return the share of the win in each."""
     results = {}
     for game in range(games):
@@ -28,12 +29,11 @@ def play(env, learner, games, seed):
     return results
 
 
-def main(rounds=6, games=300):
+def main(rounds: int = 6, games: int = 300) -> list[float]:
+    """Learn for some rounds; the share of wins in each."""
     env = raw_env("smugglers", seats=2)
     learner = Preferences(env.box, rate=1.5)
-    shares = [learner.learn(play(env, learner, games, seed)) for seed in range(rounds)]
-    print("share of wins, round by round:", *(f"{share:.2f}" for share in shares))
-    return shares
+    return show([learner.learn(play(env, learner, games, seed)) for seed in range(rounds)])
 
 
 if __name__ == "__main__":

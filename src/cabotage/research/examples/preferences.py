@@ -4,18 +4,24 @@ For each phase of the game and each action there is one number, its preference. 
 exp(preference) among those that are offered. It knows little, but it beats a random player clearly.
 """
 
+from typing import Any
+
 import numpy as np
+
+from cabotage.core.box import Box
 
 
 class Preferences:
-    def __init__(self, box, rate=1.0, seed=1):
+    """Numbers to be learnt, and what was chosen since the last `learn`."""
+
+    def __init__(self, box: Box, rate: float = 1.0, seed: int = 1) -> None:
         self.phase = next(part for part in box.observation_spec if part.name == "phase")
         self.numbers = np.zeros((self.phase.one_hot, box.action_count), np.float32)
         self.rate = rate
         self.rng = np.random.default_rng(seed)
-        self.chosen = []  # (games, phases, actions) since the last `learn`
+        self.chosen: list[Any] = []  # (games, phases, actions)
 
-    def choose(self, observations, masks, games):
+    def choose(self, observations: Any, masks: Any, games: Any) -> Any:
         """An action for each row."""
         phases = observations[:, self.phase.slice].argmax(axis=1)
         noise = self.rng.gumbel(size=masks.shape).astype(np.float32)
@@ -23,7 +29,7 @@ class Preferences:
         self.chosen.append((np.array(games), phases, actions))
         return actions
 
-    def learn(self, results):
+    def learn(self, results: dict[int, float]) -> float:
         """Learn from the share of the win in each game, by number; games that are not over are forgotten."""
         mean = np.mean(list(results.values()))
         gains, counts = np.zeros((2, *self.numbers.shape), np.float32)
@@ -34,3 +40,9 @@ class Preferences:
         self.numbers += self.rate * gains / np.sqrt(counts + 1)
         self.chosen = []
         return float(mean)
+
+
+def show(shares: list[float]) -> list[float]:
+    """Print the share of wins in each round."""
+    print("share of wins, round by round:", *(f"{share:.2f}" for share in shares))
+    return shares
