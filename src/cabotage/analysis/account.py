@@ -118,11 +118,15 @@ def add_up(record: Record, effort: Effort, judged: Sequence[Judged]) -> Analysis
         moments.append(Moment(found.at, _shares(before), _shares(known)))
         after = before
     decisions = tuple(found.decision for found in judged if found.decision is not None)
-    parts = (after, draws, rest, skill, gifts, result)
     accounts = tuple(
         Account(
             seat,
-            *(int(part[seat]) for part in parts),
+            int(after[seat]),
+            int(draws[seat]),
+            int(rest[seat]),
+            int(skill[seat]),
+            int(gifts[seat]),
+            int(result[seat]),
             _errors(decisions, seat),
             _interval(skill_variance[seat]),
             _interval(draws_variance[seat]),
