@@ -53,6 +53,7 @@ TOGETHER = {"capture_limit": {"mode": "coop"}}  # options that need another one
 SHOWN_ONLY = ("coop_talk", "memory_help", "numbered_tiles", "show_found")  # for people; these bots forget nothing
 FOR_TWO = ("boats",)  # changes nothing at three seats
 MANY = 6
+KEPT_OF_BOTS = ("bot", "relative", "relative_interval", "adjusted", "adjusted_interval", "ms_per_decision")
 SURER = 2.576 / SURE  # width of a 99% interval, relative to 95%
 
 
@@ -135,10 +136,7 @@ def keep(folder: Path) -> None:
             "is_cooperative": figures["is_cooperative"],
             "sources": figures["settings"]["sources"],
             "games": figures["games"],
-            "bots": [
-                {key: bot[key] for key in ("bot", "relative", "relative_interval", "ms_per_decision")}
-                for bot in figures["bots"]
-            ],
+            "bots": [{key: bot[key] for key in KEPT_OF_BOTS if bot.get(key) is not None} for bot in figures["bots"]],
             "seats": [{key: seat[key] for key in ("relative", "relative_interval")} for seat in figures["seats"]],
             "turns": {key: figures["length"]["turns"][key] for key in ("median", "tenth", "ninetieth")},
             "decisions": figures["length"]["decisions"]["median"],
@@ -218,16 +216,27 @@ def _rank(settings: RankSettings) -> str:
 
 def won(kept: dict[str, Any], *words: str) -> list[str]:
     """A table of what the first bot of each tournament won."""
-    lines = ["| game | bot | against | times its fair share | 95% | games |", "|---|---|---|---|---|---|"]
+    rows = []
     for job in jobs():
         if job.name in kept and any(word in job.name for word in words):
             figures = kept[job.name]
             bot = next(each for each in figures["bots"] if each["bot"] == figures["line_up"][0])
-            low, high = bot["relative_interval"]
-            others = f"two {figures['line_up'][1]}"
-            won = f"{bot['relative']:.2f} | {low:.2f}-{high:.2f}"
-            lines.append(f"| {job.game} | {bot['bot']} | {others} | {won} | {figures['games']} |")
-    return lines
+            won = [_times(bot, "relative"), _times(bot, "adjusted")]
+            rows.append([job.game, bot["bot"], f"two {figures['line_up'][1]}", *won, str(figures["games"])])
+    titles = ["game", "bot", "against", "times its fair share | 95%", "adjusted for luck | 95%", "games"]
+    if not any(row[4] for row in rows):  # older tournaments, and games whose draws only reveal
+        titles, rows = titles[:4] + titles[5:], [row[:4] + row[5:] for row in rows]
+    lines = [f"| {' | '.join(cell or '– | –' for cell in row)} |" for row in (titles, *rows)]
+    columns = lines[0].count("|") - 1
+    return [lines[0], "|---" * columns + "|", *lines[1:]]
+
+
+def _times(bot: dict[str, Any], share: str) -> str:
+    """A share with its interval, as two cells; empty if this tournament has none."""
+    if bot.get(f"{share}_interval") is None:
+        return ""
+    low, high = bot[f"{share}_interval"]
+    return f"{bot[share]:.2f} | {low:.2f}-{high:.2f}"
 
 
 def balance(kept: dict[str, Any], game: str) -> list[str]:

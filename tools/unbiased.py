@@ -1,4 +1,4 @@
-"""Shows that shares adjusted for luck agree with plain ones on average: the table of docs/explanation/luck-and-skill.md.
+"""Shows that adjusted and plain shares agree on average: the table of docs/explanation/luck-and-skill.md.
 
     python tools/unbiased.py play FOLDER GAME [--games 9999] [--minutes 14]    play, or go on playing
     python tools/unbiased.py keep FOLDER                                       into benchmarks/luck.json
@@ -16,6 +16,7 @@ import json
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import fmean, stdev, variance
 from typing import Any
@@ -48,10 +49,8 @@ def play(folder: Path, game: str, games: int, minutes: float) -> None:
             raise Stopped
 
     tournament = Tournament(cabotage.load(game, seats=len(LINE_UP)), LINE_UP, games, SEED)
-    try:
+    with suppress(Stopped):
         tournament.play(folder / game, watch=watch)
-    except Stopped:
-        pass
 
 
 def keep(folder: Path) -> None:
@@ -84,8 +83,8 @@ def figures(results: list[GameResult]) -> dict[str, Any]:
     }
 
 
-def _mean(values: list[float], game: GameResult) -> float:
-    return fmean(value for value, bot in zip(values, game.seating, strict=True) if bot == OBSERVED)
+def _mean(values: list[float] | None, game: GameResult) -> float:
+    return fmean(value for value, bot in zip(values or (), game.seating, strict=True) if bot == OBSERVED)
 
 
 def _ratio(results: list[GameResult]) -> float:
@@ -104,10 +103,9 @@ def table() -> list[str]:
     for game in (each for each in GAMES if each in kept):
         found = kept[game]
         mean, low, high = found["difference"]
-        lines.append(
-            f"| {find(game).names['en']} | {found['games']:,} | {found['plain']:.4f} | {found['adjusted']:.4f} | "
-            f"{mean:+.4f} ({low:+.4f} to {high:+.4f}) | {found['fewer_games']:.1f} | {found['fewer_games_single']:.1f} |"
-        )
+        fewer = f"{found['fewer_games']:.1f} | {found['fewer_games_single']:.1f}"
+        shares = f"{found['plain']:.4f} | {found['adjusted']:.4f} | {mean:+.4f} ({low:+.4f} to {high:+.4f})"
+        lines.append(f"| {find(game).names['en']} | {found['games']:,} | {shares} | {fewer} |")
     return lines
 
 

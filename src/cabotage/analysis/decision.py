@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ERRORS = 3.0  # standard errors that noise may explain: a game has hundreds of decisions
 FEWEST = 16  # samples before a comparison may end
 LEAST_SPREAD = 0.05  # of the samples: a few equal ones do not prove certainty
-FOLLOWED = 60  # iterations of the search for the next choice after the one that is judged
+FOLLOWED = 30  # iterations of the search for the next choice after the one that is judged
 PLAYED_ON = 4  # playouts of each sample
 
 

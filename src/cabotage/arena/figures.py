@@ -71,7 +71,10 @@ def _bots(box: Box, results: Sequence[GameResult], thinking: Sequence[Thinking])
         by_round = _by_round((game.round, _mean_share(game, name)) for game in results)
         share, interval = fmean(by_round), _bot_interval(box, results[0].seating, name, by_round)
         rating = ratings.get(name)
-        adjusted = _by_round((game.round, _mean_share(game, name) - _mean_luck(game, name)) for game in results)
+        is_adjusted = all(game.luck is not None for game in results)
+        adjusted = _by_round(
+            (game.round, _mean_share(game, name) - _mean_luck(game, name)) for game in results if is_adjusted
+        )
         rows.append(
             {
                 "bot": name,
@@ -95,11 +98,13 @@ def _mean_share(game: GameResult, bot: str) -> float:
 
 
 def _mean_luck(game: GameResult, bot: str) -> float:
-    return fmean(luck for luck, name in zip(game.luck, game.seating, strict=True) if name == bot)
+    return fmean(luck for luck, name in zip(game.luck or (), game.seating, strict=True) if name == bot)
 
 
 def _adjusted(by_round: Sequence[float], adjusted: Sequence[float], fair: float, has_interval: bool) -> dict[str, Any]:
     """The share without the luck of the draws, and how many games fewer its interval needs."""
+    if not adjusted:
+        return {"adjusted": None, "adjusted_interval": None, "fewer_games": None}
     interval = of_unbounded_mean(adjusted) if has_interval else None
     spread = variance(adjusted) if len(adjusted) > 1 else 0.0
     return {
