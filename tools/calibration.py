@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -30,10 +29,14 @@ from cabotage.core.contract import WIN, Playouts
 from cabotage.core.position import Position
 from cabotage.games import GAMES, find
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.sections import commit, filled, update
+
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "calibration.json"
 PAGE = ROOT / "docs" / "reference" / "calibration.md"
-BEGIN, END = "<!-- calibration -->\n", "<!-- end of calibration -->\n"
+PICTURES = PAGE.with_suffix("")
 SEATS, GAMES_WANTED, MINUTES = 3, 2_000, 14.0
 FIRST_SEED = 700_000  # of games that nothing was fitted to
 SAMPLED = 8  # decisions of each game, on average
@@ -94,7 +97,7 @@ def keep(folder: Path) -> None:
             players = path.stem.removeprefix(f"{game}-")
             positions = sum(len(line["positions"]) for line in lines)
             kept.append(
-                {"game": game, "players": players, "games": len(lines), "positions": positions, "commit": _commit()}
+                {"game": game, "players": players, "games": len(lines), "positions": positions, "commit": commit()}
                 | {"predictors": predictors}
             )
     KEPT.write_text(json.dumps(kept, indent=1) + "\n")
@@ -126,10 +129,13 @@ def table(kept: list[dict[str, Any]]) -> list[str]:
     return lines
 
 
+def title(row: dict[str, Any]) -> str:
+    return f"{find(row['game']).names['en']}, {row['players']}"
+
+
 def diagram(row: dict[str, Any]) -> list[str]:
     """What happened, upwards, by what was predicted, to the right: on the diagonal, chances come true."""
     inner = SIZE - 2 * MARGIN
-    title = f"{find(row['game']).names['en']}, {row['players']}"
 
     def at(each: Bin) -> str:
         return f"{MARGIN + inner * each.predicted:.1f},{SIZE - MARGIN - inner * each.observed:.1f}"
@@ -137,10 +143,11 @@ def diagram(row: dict[str, Any]) -> list[str]:
     bins = {name: [Bin(*each) for each in row["predictors"][name]["bins"]] for name in LINES}
     label = "; ".join(f"{each.predicted:.2f} predicted, {each.observed:.2f} happened" for each in bins["values"])
     parts = [
-        f'<svg viewBox="0 0 {SIZE} {SIZE}" width="{SIZE}" role="img" aria-label="{title}: {label}">',
-        f'<text x="{MARGIN}" y="16" font-size="12" fill="currentColor">{title}</text>',
-        f'<path d="M{MARGIN},{MARGIN}V{SIZE - MARGIN}H{SIZE - MARGIN}" stroke="currentColor" fill="none"/>',
-        f'<path d="M{MARGIN},{SIZE - MARGIN}L{SIZE - MARGIN},{MARGIN}" stroke="currentColor" opacity=".3"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}" width="{SIZE}" font-family="sans-serif">',
+        f"<title>{title(row)}: {label}</title>",
+        f'<text x="{MARGIN}" y="16" font-size="12" fill="#777">{title(row)}</text>',
+        f'<path d="M{MARGIN},{MARGIN}V{SIZE - MARGIN}H{SIZE - MARGIN}" stroke="#777" fill="none"/>',
+        f'<path d="M{MARGIN},{SIZE - MARGIN}L{SIZE - MARGIN},{MARGIN}" stroke="#777" opacity=".3"/>',
     ]
     for name, colour, dash in (("estimate", "#b35900", "4 3"), ("values", "#0b6e99", "none")):
         points = " ".join(map(at, bins[name]))
@@ -152,22 +159,10 @@ def diagram(row: dict[str, Any]) -> list[str]:
 
 def write(is_check: bool) -> int:
     kept: list[dict[str, Any]] = json.loads(KEPT.read_text())
-    lines = [*table(kept), "", *(line for row in kept for line in diagram(row))]
-    text = PAGE.read_text()
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    new = before + BEGIN + "".join(f"{line}\n" for line in lines) + END + after
-    if not is_check:
-        PAGE.write_text(new)
-    elif new != text:
-        print(f"stale: {PAGE.name}; run `python tools/calibration.py write`", file=sys.stderr)
-        return 1
-    return 0
-
-
-def _commit() -> str:
-    found = subprocess.run(["git", "rev-parse", "--short=10", "HEAD"], capture_output=True, text=True, check=True)
-    return found.stdout.strip()
+    pictures = {PICTURES / f"{row['game']}-{row['players']}.svg": "\n".join(diagram(row)) + "\n" for row in kept}
+    links = [f"![{title(row)}]({PICTURES.name}/{row['game']}-{row['players']}.svg)" for row in kept]
+    page = filled(PAGE.read_text("utf-8"), "calibration", [*table(kept), "", *links])
+    return update({PAGE: page, **pictures}, "tools/calibration.py write", is_check)
 
 
 def main() -> int:

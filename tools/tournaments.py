@@ -31,6 +31,10 @@ from cabotage.core.errors import CabotageError
 from cabotage.core.game import Option
 from cabotage.games import GAMES, find
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.sections import filled, update
+
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "tournaments.json"
 STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" / "explanation" / "balance.md"
@@ -160,17 +164,9 @@ def write(is_check: bool = False) -> int:
     for page, tables in pages.items():
         text = page.read_text()
         for mark, lines in tables.items():
-            text = _filled(text, mark, lines)
+            text = filled(text, mark, lines)
         written[page] = text
-    stale = []
-    for file, text in written.items():
-        if not is_check:
-            file.write_text(text)
-        elif not file.exists() or file.read_text() != text:
-            stale.append(file.name)
-    if stale:
-        print(f"stale: {', '.join(stale)}; run `python tools/tournaments.py write`", file=sys.stderr)
-    return 1 if stale else 0
+    return update(written, "tools/tournaments.py write", is_check)
 
 
 def _ladder(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -312,13 +308,6 @@ def _option_row(option: str, figures: dict[str, Any], plain: dict[str, Any]) -> 
 def _share(seat: dict[str, Any]) -> str:
     low, high = seat["relative_interval"]
     return f"{seat['relative']:.2f} ({low:.2f}-{high:.2f})"
-
-
-def _filled(text: str, mark: str, lines: list[str]) -> str:
-    begin, end = f"<!-- {mark} -->\n", f"<!-- end of {mark} -->\n"
-    before, _, rest = text.partition(begin)
-    _, _, after = rest.partition(end)
-    return before + begin + "".join(f"{line}\n" for line in lines) + end + after
 
 
 def main() -> int:

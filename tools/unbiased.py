@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -23,15 +22,19 @@ from typing import Any
 
 import cabotage
 from cabotage.arena import Tournament
+from cabotage.arena.adjustment import without_luck
 from cabotage.arena.result import GameResult
 from cabotage.bots.bounds import SURE
 from cabotage.games import GAMES, find
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.sections import commit, filled, update
+
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "luck.json"
 PAGE = ROOT / "docs" / "explanation" / "luck-and-skill.md"
-BEGIN, END = "<!-- unbiased -->\n", "<!-- end of unbiased -->\n"
-LINE_UP, OBSERVED = ("greedy", "random", "greedy"), "greedy"
+LINE_UP = ("greedy", "random", "greedy")
 SEED = 20_260_801
 GAMES_WANTED, MINUTES = 9_999, 14.0
 
@@ -61,70 +64,61 @@ def keep(folder: Path) -> None:
         if file.exists():
             results = [GameResult.parse(line) for line in file.read_text().splitlines()]
             settings = find(game).judge.SEARCH.luck
-            kept[game] = {"playouts": settings.tries, "commit": _commit(), **figures(results)}
+            kept[game] = {"playouts": settings.tries, "commit": commit(), **figures(results)}
     KEPT.write_text(json.dumps(kept, indent=1) + "\n")
 
 
 def figures(results: list[GameResult]) -> dict[str, Any]:
-    """Plain and adjusted share of the greedy bots; a round is one observation, because its games share their dice."""
+    """For a greedy seat of each game and for the random one: plain and adjusted share of the win."""
     each = len(LINE_UP)
-    rounds = [results[at : at + each] for at in range(0, len(results) - each + 1, each)]
-    plain = [fmean(_mean(game.shares, game) for game in games) for games in rounds]
-    luck = [fmean(_mean(game.luck, game) for game in games) for games in rounds]
-    adjusted = [share - brought for share, brought in zip(plain, luck, strict=True)]
-    half = SURE * stdev(luck) / len(luck) ** 0.5
+    whole = results[: len(results) // each * each]
+    greedy, random = (_of_seats(whole, after) for after in (1, 0))
+    return {"games": len(whole), "greedy": greedy, "random": random}
+
+
+def _of_seats(results: list[GameResult], after: int) -> dict[str, Any]:
+    """The figures of the seat so many places after the random one."""
+    seats = [(game.seating.index("random") + after) % len(LINE_UP) for game in results]
+    shares = [game.shares[seat] for game, seat in zip(results, seats, strict=True)]
+    luck = [(game.luck or [])[seat] for game, seat in zip(results, seats, strict=True)]
+    all_taken = [share - brought for share, brought in zip(shares, luck, strict=True)]
+    fitted = without_luck(shares, luck)
+    changed = [share - rest for share, rest in zip(_by_round(shares), _by_round(fitted), strict=True)]
+    half = SURE * stdev(changed) / len(changed) ** 0.5  # games of a round share their dice
+    spread = variance(shares)
     return {
-        "games": each * len(rounds),
-        "plain": round(fmean(plain), 5),
-        "adjusted": round(fmean(adjusted), 5),
-        "difference": [round(fmean(luck) + end, 5) for end in (0.0, -half, half)],
-        "fewer_games": round(variance(plain) / variance(adjusted), 2),
-        "fewer_games_single": round(_ratio(results), 2),
+        "plain": round(fmean(shares), 5),
+        "adjusted": round(fmean(fitted), 5),
+        "difference": [round(-fmean(changed) + end, 5) for end in (0.0, -half, half)],
+        "fewer_games": round(spread / variance(fitted), 2),
+        "fewer_games_all_taken": round(spread / variance(all_taken), 2),
     }
 
 
-def _mean(values: list[float] | None, game: GameResult) -> float:
-    return fmean(value for value, bot in zip(values or (), game.seating, strict=True) if bot == OBSERVED)
-
-
-def _ratio(results: list[GameResult]) -> float:
-    """The same for single games, without the rotations that cancel much of the luck already."""
-    plain = [_mean(game.shares, game) for game in results]
-    luck = [_mean(game.luck, game) for game in results]
-    return variance(plain) / variance([share - brought for share, brought in zip(plain, luck, strict=True)])
+def _by_round(values: list[float]) -> list[float]:
+    each = len(LINE_UP)
+    return [fmean(values[at : at + each]) for at in range(0, len(values), each)]
 
 
 def table() -> list[str]:
     kept: dict[str, Any] = json.loads(KEPT.read_text())
     lines = [
-        "| game | games | plain | adjusted | difference (95%) | fewer games: rounds | single games |",
-        "|---|---|---|---|---|---|---|",
+        "| game | seat | games | plain | adjusted | difference (95%) | fewer games | if all luck is taken |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for game in (each for each in GAMES if each in kept):
-        found = kept[game]
-        mean, low, high = found["difference"]
-        fewer = f"{found['fewer_games']:.1f} | {found['fewer_games_single']:.1f}"
-        shares = f"{found['plain']:.4f} | {found['adjusted']:.4f} | {mean:+.4f} ({low:+.4f} to {high:+.4f})"
-        lines.append(f"| {find(game).names['en']} | {found['games']:,} | {shares} | {fewer} |")
+        for bot in ("greedy", "random"):
+            found = kept[game][bot]
+            mean, low, high = found["difference"]
+            shares = f"{found['plain']:.4f} | {found['adjusted']:.4f} | {mean:+.4f} ({low:+.4f} to {high:+.4f})"
+            fewer = f"{found['fewer_games']:.1f} | {found['fewer_games_all_taken']:.1f}"
+            lines.append(f"| {find(game).names['en']} | {bot} | {kept[game]['games']:,} | {shares} | {fewer} |")
     return lines
 
 
 def write(is_check: bool) -> int:
-    text = PAGE.read_text()
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    new = before + BEGIN + "".join(f"{line}\n" for line in table()) + END + after
-    if not is_check:
-        PAGE.write_text(new)
-    elif new != text:
-        print(f"stale: {PAGE.name}; run `python tools/unbiased.py write`", file=sys.stderr)
-        return 1
-    return 0
-
-
-def _commit() -> str:
-    found = subprocess.run(["git", "rev-parse", "--short=10", "HEAD"], capture_output=True, text=True, check=True)
-    return found.stdout.strip()
+    text = filled(PAGE.read_text("utf-8"), "unbiased", table())
+    return update({PAGE: text}, "tools/unbiased.py write", is_check)
 
 
 def main() -> int:

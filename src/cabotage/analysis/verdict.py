@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from enum import StrEnum
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
+
+FILE = Path(__file__).with_name("limits.json")
 
 
 class Verdict(StrEnum):
@@ -31,9 +36,8 @@ class Limits(NamedTuple):
         return Verdict.INACCURACY if cost >= self.inaccuracy else Verdict.GOOD
 
 
+@cache
 def limits_of(game: str) -> Limits:
-    """The limits of this game."""
-    return LIMITS.get(game, Limits())
-
-
-LIMITS: dict[str, Limits] = {}
+    """The limits of this game, measured by tools/limits.py; a new game has those of `Limits`."""
+    measured = json.loads(FILE.read_text("utf-8")).get(game, {})
+    return Limits(**{name: measured[name] for name in Limits._fields if name in measured})
