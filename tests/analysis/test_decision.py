@@ -30,7 +30,7 @@ def test_a_deliberately_bad_choice_is_found(game: str) -> None:
     worst = min(puzzle.choices, key=lambda choice: choice.value)
     decision = judge(position.box, position.states, 0, puzzle.seat, worst.number, STEADY, seed=5)
     assert decision.best in puzzle.right
-    assert decision.verdict in (Verdict.MISTAKE, Verdict.BLUNDER)
+    assert decision.verdict is not Verdict.GOOD
     assert decision.cost > decision.noise
 
 

@@ -11,18 +11,17 @@ from cabotage.analysis.judging import Judged, refinement
 from cabotage.bots.values import Draw
 from tests.analysis.games import QUICK, finished
 
-LONGEST = 1.0  # seconds that one event may take, on a busy machine
+ROUGH_SECONDS = 20.0  # for the rough pass, which is always whole, on a busy machine
 
 
 def test_the_longest_game_ends_in_time() -> None:
     record = finished("treasure_boots", "random", 2, seats=8).record()
-    judge = Judge(record)
-    judge.warm()
+    Judge(record).warm()
     told: list[tuple[int, int]] = []
     began = time.monotonic()
     analysis = within(record, 4.0, threads=2, progress=lambda done, count: told.append((done, count)))
-    assert time.monotonic() - began < 4.0 + 8 * LONGEST
-    assert len(analysis.moments) == len(judge.steps) + 1
+    assert time.monotonic() - began < 4.0 + ROUGH_SECONDS
+    assert len(analysis.moments) == len(record.entries) + 1
     assert told[0][0] == 1
     assert told == sorted(told)
     for account in analysis.accounts:

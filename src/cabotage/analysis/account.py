@@ -105,8 +105,10 @@ def add_up(record: Record, effort: Effort, judged: Sequence[Judged]) -> Analysis
             draws += luck
             rest += after - before - luck
             draws_variance += found.draw_error**2
+        elif found.decision is None:
+            before = _counted(found.chances)
+            rest += after - before
         else:
-            assert found.decision is not None
             decision = found.decision
             before, effect = _counted(found.chances), _counted(decision.effect)
             own = np.arange(seats) == decision.seat

@@ -73,7 +73,7 @@ def compare(
 
     Both are valued alike: the next seat to act chooses by a short search from its own view, then playouts go on.
     """
-    values = Values(box, Playouts(PLAYED_ON, box.game.judge.SEARCH.luck.horizon))
+    values = Values(box, Playouts(PLAYED_ON, box.game.judge.SEARCH.horizon))
     found: list[NDArray[np.float64]] = []
     wanted = min(FEWEST, samples)
     while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 QUICK_PLAYOUTS, QUICK_ITERATIONS, QUICK_SAMPLES = 16, 150, 16
-MOST_PLAYOUTS, MOST_ITERATIONS, MOST_SAMPLES = 512, 8000, 1024
+MOST_PLAYOUTS, MOST_ITERATIONS, MOST_SAMPLES = 256, 4000, 256
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Effort:
 
     playouts: int = QUICK_PLAYOUTS
     iterations: int = QUICK_ITERATIONS
-    samples: int = QUICK_SAMPLES  # at most: a comparison that is clear ends earlier
+    samples: int = QUICK_SAMPLES  # at most: a comparison that is clear ends earlier; 0: no comparison
 
     def times(self, factor: float) -> Effort:
         """The same, that many times as thorough, within sensible limits."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cabotage.analysis.decision import Decision, judge
+from cabotage.analysis.effort import Effort
 from cabotage.analysis.errors import AnalysisError
 from cabotage.analysis.verdict import limits_of
 from cabotage.bots.values import Draw, Values
@@ -20,7 +21,6 @@ from cabotage.games import find
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cabotage.analysis.effort import Effort
     from cabotage.core.box import Box
     from cabotage.core.record import Record
 
@@ -41,7 +41,7 @@ class Judged:
 
     at: int
     draw: Draw | None  # of a draw
-    decision: Decision | None  # of a choice
+    decision: Decision | None  # of a choice, if there was time to judge it
     chances: NDArray[np.float64]  # before a choice, with all cards open
     known: NDArray[np.float64]  # before the event: each seat's own chances, as far as it can know; NaN: as chances
     draw_error: NDArray[np.float64]  # the standard error of a draw's luck, estimated from its two halves
@@ -79,7 +79,7 @@ class Judge:
         if step.actor == CHANCE:
             draw, error = self._draw(step, effort, seed)
             return Judged(at, draw, None, nothing, known, error)
-        decision = judge(self.box, step.before, at, step.actor, step.number, effort, seed)
+        decision = judge(self.box, step.before, at, step.actor, step.number, effort, seed) if effort.samples else None
         return Judged(at, None, decision, self._values(effort.playouts).of(step.before, seed + 3), known, nothing)
 
     def some(self, events: Iterable[int], effort: Effort, seconds: float) -> list[Judged]:
@@ -94,8 +94,6 @@ class Judge:
 
     def warm(self) -> None:
         """Compile what judging needs, so that it does not count as time of the first event."""
-        from cabotage.analysis.effort import Effort
-
         least = Effort(2, 2, 2)
         for is_chance in (True, False):
             first = next((step.at for step in self.steps if (step.actor == CHANCE) is is_chance), None)
@@ -136,7 +134,6 @@ def refinement(judged: Sequence[Judged], game: str) -> list[int]:
             decision = found.decision
             worst = limits.of(decision.cost + decision.noise)
             return worst is not decision.verdict, decision.cost + decision.noise
-        assert found.draw is not None
-        return False, float(np.abs(found.draw.luck).max())
+        return False, 0.0 if found.draw is None else float(np.abs(found.draw.luck).max())
 
     return [found.at for found in sorted(judged, key=need, reverse=True)]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from cabotage.core.record import Record
 
 Progress = Callable[[int, int], None]  # done, in all
-LEAST = Effort(2, 2, 2)  # when the time is over: something exact for every event, however rough
-QUICK_SHARE = 0.5  # of the time, at most, for the quick pass
+ROUGH = Effort(2, 1, 0)  # a pass over the longest game takes some seconds: so every event has some values
+GOLDEN = 0.618034  # multiples of it, without their whole part, are spread evenly
 
 
 def analyse(
@@ -35,26 +35,28 @@ def analyse(
 def within(
     record: Record, seconds: float, threads: int = 1, seed: int = 0, progress: Progress | None = None
 ) -> Analysis:
-    """A quick pass over all events, then a thorough look at as many as the time allows, the most needed first.
+    """A rough pass without judging decisions, then a quick one, then a thorough one, as far as the time allows.
 
-    The time starts after compilation. Its end is kept: an event that is not judged more thoroughly by then keeps what
-    the quick pass found.
+    The time starts after compilation. At its end an event keeps what the last pass found that reached it; only the
+    rough pass is always whole. The quick pass takes events evenly from the whole game, the thorough one first those
+    whose verdict is open.
     """
     judge = Judge(record, seed)
     judge.warm()
     began = time.monotonic()
-    count = len(judge.steps)
-    quick, end = Effort(), began + seconds
-    found = _judge_all(judge, range(count), quick, threads, began + QUICK_SHARE * seconds, _half(progress, 0))
-    missing = [at for at in range(count) if at not in found]
-    found |= _judge_all(judge, missing, LEAST, threads, None, None)
-    judged = [found[at] for at in range(count)]
-    factor = (end - time.monotonic()) / max(0.05, time.monotonic() - began)
-    if missing or factor < 2:
-        return add_up(record, LEAST if missing else quick, judged)
-    thorough = quick.times(factor)
-    better = _judge_all(judge, refinement(judged, record.game), thorough, threads, end, _half(progress, 1))
-    return add_up(record, thorough, [better.get(at, judged[at]) for at in range(count)])
+    count, effort, end = len(judge.steps), Effort(), began + seconds
+    found = _judge_all(judge, range(count), ROUGH, threads, None, None)
+    quick_began = time.monotonic()
+    spread = sorted(range(count), key=lambda at: at * GOLDEN % 1)
+    reached = _judge_all(judge, spread, effort, threads, end, _half(progress, 0))
+    found |= reached
+    spent = time.monotonic() - quick_began
+    factor = (end - time.monotonic()) / max(0.05, spent)
+    if len(reached) == count and factor >= 2:
+        effort = effort.times(factor)
+        wanted = refinement([found[at] for at in range(count)], record.game)
+        found |= _judge_all(judge, wanted, effort, threads, end, _half(progress, 1))
+    return add_up(record, effort, [found[at] for at in range(count)])
 
 
 def _half(progress: Progress | None, half: int) -> Progress | None:

@@ -255,6 +255,7 @@ def command(settings: Mapping[str, Any]) -> str:
     words += ["--seats", str(settings["seats"]), "--games", str(settings["games"]), "--seed", str(settings["seed"])]
     for option in _options(settings):
         words += ["--option", option]
+    words += [] if settings["is_adjusted"] else ["--plain"]
     return shlex.join([*words, "--out", "DIR"])
 
 
