@@ -6,10 +6,12 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
-from cabotage.analysis import Analysis, Telling, analyse, read, steps_of
+from cabotage.analysis import Analysis, Decision, Moment, Telling, Verdict, analyse, read, steps_of
 from cabotage.analysis.errors import AnalysisError
+from cabotage.games import GAMES
 from tests.analysis.games import QUICK, finished
 
 
@@ -33,14 +35,27 @@ def test_another_format_is_refused(analysis: Analysis) -> None:
         again(analysis, version=7)
 
 
-def test_texts_are_told_in_both_languages(analysis: Analysis) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_can_be_told_with_its_reason_in_both_languages(game: str) -> None:
+    position = finished(game, "greedy", 5)
+    count, seats = len(position.history), position.box.seats
+    steps = steps_of(position.record())
+    decisions = tuple(
+        Decision(step.at, step.actor, step.number, step.number, np.zeros(seats), 0.0, Verdict.BLUNDER)
+        for step in steps
+        if step.actor >= 0
+    )
+    moments = tuple(Moment(seq, (0,) * seats, (0,) * seats) for seq in range(count + 1))
+    analysis = Analysis(position.record(), QUICK, (), moments, decisions)
     english, french = Telling(analysis, "en"), Telling(analysis, "fr")
-    assert len(english.sentences()) == len(french.sentences()) == 3
-    assert english.sentences() != french.sentences()
-    assert len(english.stories) == len(analysis.moments) - 1
-    assert all(mistake.best.text and mistake.best.reason for mistake in french.mistakes)
-    turns = [mistake.turn for mistake in sorted(english.mistakes, key=lambda each: each.decision.at)]
+    assert len(english.stories) == count
+    assert len(french.mistakes) == len(decisions)
+    for one, two in zip(english.mistakes, french.mistakes, strict=True):
+        assert one.chosen.text
+        assert one.chosen.reason != two.chosen.reason
+    turns = [mistake.turn for mistake in english.mistakes]
     assert turns == sorted(turns)
+    assert turns[0] == 1
 
 
 def test_turning_points_are_in_order_and_name_who_gained(analysis: Analysis) -> None:

@@ -87,7 +87,7 @@ class Report:
             cells = [f"<td>{point.at + 1}</td>", f'<td class="text">{escape(point.story)}</td>']
             for seat in (point.gained, point.lost):
                 text = f"{self.names[seat]} {self.percent(point.changes[seat] / WHOLE, True)}"
-                cells.append(f'<td class="text">{text}</td>')
+                cells.append(f"<td>{text}</td>")
             rows.append(cells)
         titles = [self.say(each) for each in ("event", "happened", "gained", "lost")]
         return f"<p>{self.say('turning_note')}</p>" + self.table(titles, rows)
@@ -96,8 +96,8 @@ class Report:
         rows = [
             [
                 f"<td>{mistake.turn}</td>",
-                f'<td class="text">{self.names[mistake.decision.seat]}</td>',
-                f'<td class="text">{escape(self.words.say(f"verdict.{mistake.decision.verdict}"))}</td>',
+                f"<td>{self.names[mistake.decision.seat]}</td>",
+                f"<td>{escape(self.words.say(f'verdict.{mistake.decision.verdict}'))}</td>",
                 self.choice(mistake.chosen),
                 self.choice(mistake.best),
                 f"<td>{self.percent(mistake.decision.cost)} ± {self.percent(mistake.decision.noise)}</td>",

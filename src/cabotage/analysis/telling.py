@@ -15,6 +15,7 @@ from cabotage.games import find
 if TYPE_CHECKING:
     from cabotage.analysis.account import Account, Analysis, Shares
     from cabotage.analysis.decision import Decision
+    from cabotage.core.position import Position
 
 TURNING_POINTS = 8
 NEUTRAL = 0.02  # less than this from the draws is neither good nor bad luck
@@ -74,16 +75,16 @@ class Telling:
             error = self._wanted.get(at)
             if error is None:
                 continue
-            glance = self.game.scene.choice
-            visible = position.box.visibility.glance(position.view(error.seat))
-            told = [
-                ChoiceTold(
-                    self.game_words.text(glance(position.box, visible, number)["text"]),
-                    self.game_words.tell(position.merit(number)),
-                )
-                for number in (error.chosen, error.best)
-            ]
+            told = (self._told(position, error.seat, number) for number in (error.chosen, error.best))
             self._mistakes[at] = Mistake(error, len(turns), *told)
+
+    def _told(self, position: Position, seat: int, number: int) -> ChoiceTold:
+        """A choice with its reason, from all that its seat had seen by then: that is what it is judged by."""
+        box = position.box
+        glance = box.visibility.seen(position.states.tobytes(), seat, with_memory=True)
+        others = [other for other in position.legal.numbers.tolist() if other != number]
+        text = self.game_words.text(box.game.scene.choice(box, glance, number)["text"])
+        return ChoiceTold(text, self.game_words.tell(box.game.merit.merit(box, glance, number, others)))
 
     @property
     def title(self) -> str:

@@ -77,7 +77,9 @@ def _greet(address: str) -> None:
         create_connection((host, int(port)), ANSWER_SECONDS).close()
 
 
-def _play(settings: str, seed: int, match: Match, sources: str, is_adjusted: bool) -> tuple[GameResult, Thinking]:
+def _play(
+    settings: str, seed: int, match: Match, sources: str, is_adjusted: bool = True
+) -> tuple[GameResult, Thinking]:
     """Play one game in a process of the cluster."""
     box, own_sources = _open(settings)
     if own_sources != sources:
