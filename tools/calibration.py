@@ -23,6 +23,7 @@ import numpy as np
 
 import cabotage
 from cabotage.analysis.calibration import Bin, Predictions
+from cabotage.analysis.valuing import trust_of, trusted
 from cabotage.bots import make_bot
 from cabotage.bots.values import Values
 from cabotage.core.contract import WIN, Playouts
@@ -67,12 +68,14 @@ def one_game(name: str, players: str, seed: int, sampled: float) -> tuple[list[A
     box = cabotage.load(name, seats=SEATS)
     rng = Random(seed)
     bots = [make_bot(players, box, seed * SEATS + seat) for seat in range(SEATS)]
-    values = Values(box, Playouts(PLAYOUTS, box.game.judge.SEARCH.luck.horizon))
+    trust = trust_of(box, box.game.judge.SEARCH.luck.horizon)
+    values = Values(box, Playouts(PLAYOUTS, trust.horizon))
     position = box.start(seed=seed)
     found, decisions = [], 0
     while not position.is_over:
         if rng.random() < sampled:
-            predicted = (estimated(position), values.of(position.states, seed * 1000 + decisions).tolist())
+            chances = trusted(values.of(position.states, seed * 1000 + decisions), trust.doubt)
+            predicted = (estimated(position), chances.tolist())
             found.append([[round(chance, 4) for chance in chances] for chances in predicted])
         decisions += 1
         position.play(bots[position.to_act].choose(position.view(position.to_act), position.to_act))
@@ -107,7 +110,7 @@ def figures(lines: list[dict[str, Any]], predictor: int) -> dict[str, Any]:
     rows = [(line["seed"], each[predictor], line["shares"]) for line in lines for each in line["positions"]]
     predictions = Predictions(*(np.array(column) for column in zip(*rows, strict=True)))
     return {
-        "bins": [[each.count, round(each.predicted, 4), round(each.observed, 4)] for each in predictions.bins()],
+        "bins": [[each.size, round(each.predicted, 4), round(each.observed, 4)] for each in predictions.bins()],
         "brier": round(predictions.brier, 4),
         "error": round(predictions.calibration_error, 4),
         "interval": [round(end, 4) for end in predictions.interval(lambda each: each.calibration_error)],

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cabotage.analysis.calibration import Bin, Predictions
+from cabotage.analysis.valuing import trusted
 
 
 def predictions(chance: float, wins: int, games: int) -> Predictions:
@@ -31,3 +32,9 @@ def test_chances_that_are_too_sure_have_one() -> None:
 def test_perfect_foresight_has_a_brier_score_of_zero() -> None:
     assert predictions(1.0, 10, 10).brier == 0.0
     assert predictions(1.0, 10, 10).bins() == [Bin(10, 0.0, 0.0), Bin(10, 1.0, 1.0)]
+
+
+def test_doubt_moves_chances_towards_equal_ones_and_keeps_their_sum() -> None:
+    moved = trusted(np.array([0.9, 0.1, 0.0, 0.0]), doubt=0.2)
+    assert moved.tolist() == pytest.approx([0.77, 0.13, 0.05, 0.05])
+    assert trusted(np.array([0.6, 0.6]), doubt=0.5).tolist() == pytest.approx([0.6, 0.6]), "one team"

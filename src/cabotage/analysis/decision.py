@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from cabotage.analysis.valuing import trust_of
 from cabotage.analysis.verdict import Limits, Verdict, limits_of
 from cabotage.bots.search import Budget, search
 from cabotage.bots.values import Values
@@ -73,14 +74,15 @@ def compare(
 
     Both are valued alike: the next seat to act chooses by a short search from its own view, then playouts go on.
     """
-    values = Values(box, Playouts(PLAYED_ON, box.game.judge.SEARCH.horizon))
+    trust = trust_of(box, box.game.judge.SEARCH.horizon)
+    values = Values(box, Playouts(PLAYED_ON, trust.horizon))
     found: list[NDArray[np.float64]] = []
     wanted = min(FEWEST, samples)
     while True:
         for sample in range(len(found), wanted):
             start = box.resample(view, seat, seed * 4099 + sample)
             first, second = (_value_after(values, start, number, seed * 4099 + sample) for number in pair)
-            found.append(first - second)
+            found.append((1 - trust.doubt) * (first - second))
         compared = _summed_up(found, seat)
         if wanted >= samples or _is_clear(compared, seat, limits):
             return compared
