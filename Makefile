@@ -33,6 +33,8 @@ check: $(WORKING)
 	$(BIN)/python tools/rule_coverage.py --check
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/tournaments.py check
+	$(BIN)/python tools/unbiased.py check
+	$(BIN)/python tools/calibration.py check
 	$(BIN)/python tools/game_pages.py --check
 	$(BIN)/python tools/environment_pages.py --check
 	$(BIN)/python tools/markdown.py

@@ -35,6 +35,7 @@ from cabotage.games import GAMES, find
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.behaviour import behaviours
+from tools.sections import filled, update
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "tournaments.json"
@@ -60,6 +61,7 @@ SHOWN_ONLY = ("coop_talk", "memory_help", "numbered_tiles", "show_found")  # for
 FOR_TWO = ("boats",)  # changes nothing at three seats
 MANY = 6
 WIDTH = 118
+KEPT_OF_BOTS = ("bot", "relative", "relative_interval", "adjusted", "adjusted_interval", "ms_per_decision")
 SURER = 2.576 / SURE  # width of a 99% interval, relative to 95%
 
 
@@ -147,10 +149,7 @@ def keep(folder: Path) -> None:
             "is_cooperative": figures["is_cooperative"],
             "sources": figures["settings"]["sources"],
             "games": figures["games"],
-            "bots": [
-                {key: bot[key] for key in ("bot", "relative", "relative_interval", "ms_per_decision")}
-                for bot in figures["bots"]
-            ],
+            "bots": [{key: bot[key] for key in KEPT_OF_BOTS if bot.get(key) is not None} for bot in figures["bots"]],
             "seats": [{key: seat[key] for key in ("relative", "relative_interval")} for seat in figures["seats"]],
             "turns": {key: figures["length"]["turns"][key] for key in ("median", "tenth", "ninetieth")},
             "decisions": figures["length"]["decisions"]["median"],
@@ -180,17 +179,9 @@ def write(is_check: bool = False) -> int:
     for page, tables in pages.items():
         text = page.read_text()
         for mark, lines in tables.items():
-            text = _filled(text, mark, lines)
+            text = filled(text, mark, lines)
         written[page] = text
-    stale = []
-    for file, text in written.items():
-        if not is_check:
-            file.write_text(text)
-        elif not file.exists() or file.read_text() != text:
-            stale.append(file.name)
-    if stale:
-        print(f"stale: {', '.join(stale)}; run `python tools/tournaments.py write`", file=sys.stderr)
-    return 1 if stale else 0
+    return update(written, "tools/tournaments.py write", is_check)
 
 
 def _ladder(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -236,16 +227,27 @@ def _rank(settings: RankSettings) -> str:
 
 def won(kept: dict[str, Any], *words: str) -> list[str]:
     """A table of what the first bot of each tournament won."""
-    lines = ["| game | bot | against | times its fair share | 95% | games |", "|---|---|---|---|---|---|"]
+    rows = []
     for job in jobs():
         if job.name in kept and any(word in job.name for word in words):
             figures = kept[job.name]
             bot = next(each for each in figures["bots"] if each["bot"] == figures["line_up"][0])
-            low, high = bot["relative_interval"]
-            others = f"two {figures['line_up'][1]}"
-            won = f"{bot['relative']:.2f} | {low:.2f}-{high:.2f}"
-            lines.append(f"| {job.game} | {bot['bot']} | {others} | {won} | {figures['games']} |")
-    return lines
+            won = [_times(bot, "relative"), _times(bot, "adjusted")]
+            rows.append([job.game, bot["bot"], f"two {figures['line_up'][1]}", *won, str(figures["games"])])
+    titles = ["game", "bot", "against", "times its fair share | 95%", "adjusted for luck | 95%", "games"]
+    if not any(row[4] for row in rows):  # older tournaments, and games whose draws only reveal
+        titles, rows = titles[:4] + titles[5:], [row[:4] + row[5:] for row in rows]
+    lines = [f"| {' | '.join(cell or '– | –' for cell in row)} |" for row in (titles, *rows)]
+    columns = lines[0].count("|") - 1
+    return [lines[0], "|---" * columns + "|", *lines[1:]]
+
+
+def _times(bot: dict[str, Any], share: str) -> str:
+    """A share with its interval, as two cells; empty if this tournament has none."""
+    if bot.get(f"{share}_interval") is None:
+        return ""
+    low, high = bot[f"{share}_interval"]
+    return f"{bot[share]:.2f} | {low:.2f}-{high:.2f}"
 
 
 def in_order(kept: dict[str, Any]) -> list[str]:
@@ -344,13 +346,6 @@ def _option_row(option: str, figures: dict[str, Any], plain: dict[str, Any]) -> 
 def _share(seat: dict[str, Any]) -> str:
     low, high = seat["relative_interval"]
     return f"{seat['relative']:.2f} ({low:.2f}-{high:.2f})"
-
-
-def _filled(text: str, mark: str, lines: list[str]) -> str:
-    begin, end = f"<!-- {mark} -->\n", f"<!-- end of {mark} -->\n"
-    before, _, rest = text.partition(begin)
-    _, _, after = rest.partition(end)
-    return before + begin + "".join(f"{line}\n" for line in lines) + end + after
 
 
 def main() -> int:

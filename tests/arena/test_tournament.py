@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cabotage
@@ -344,3 +345,25 @@ def test_a_worker_that_dies_ends_the_arena_with_a_sentence(tmp_path: Path) -> No
     )
     assert "a worker process died during game 2; run the same command again to resume" in done.stdout
     assert [json.loads(line)["game"] for line in lines(tmp_path / "out")] in ([], [0], [0, 1])
+
+
+def test_plain_games_are_the_same_without_their_luck(box: Box, tmp_path: Path) -> None:
+    adjusted = Tournament(box, BOTS, games=3)
+    plain = Tournament(box, BOTS, games=3, is_adjusted=False)
+    first, second = adjusted.play(), plain.play(tmp_path, workers=2)
+    assert [game.shares for game in first.games] == [game.shares for game in second.games]
+    assert all(any(game.luck or ()) for game in first.games)
+    assert all(game.luck is None for game in second.games)
+    assert "adjusted for luck" in first.report(tmp_path / "adjusted").read_text("utf-8")
+    assert "adjusted for luck" not in second.report(tmp_path).read_text("utf-8")
+    with pytest.raises(ArenaError, match="is_adjusted"):
+        adjusted.play(tmp_path)
+
+
+def test_the_luck_of_draws_is_zero_on_average(box: Box) -> None:
+    """Greedy and random bots: far from what the values assume, and their luck is still nothing but luck."""
+    games = Tournament(box, ["greedy", "random", "greedy"], games=150, seed=77).play().games
+    luck = np.array([game.luck for game in games])
+    errors = luck.std(axis=0, ddof=1) / len(games) ** 0.5
+    assert (errors > 0.01).all(), "there is luck"
+    assert (np.abs(luck.mean(axis=0)) < 4 * errors).all()

@@ -27,7 +27,7 @@ ANSWER_SECONDS = 5.0  # for a cluster to accept a connection
 
 
 def play_on_cluster(
-    box: Box, seed: int, matches: Sequence[Match], address: str
+    box: Box, seed: int, matches: Sequence[Match], address: str, is_adjusted: bool = True
 ) -> Generator[tuple[GameResult, Thinking]]:
     """Play on the cluster at this address; the results come in the order of the schedule.
 
@@ -42,7 +42,7 @@ def play_on_cluster(
         while True:
             most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
             while len(waiting) < most and (match := next(ahead, None)) is not None:
-                waiting.append((match.number, play.remote(settings, seed, match, sources)))
+                waiting.append((match.number, play.remote(settings, seed, match, sources, is_adjusted)))
             if not waiting:
                 return
             number, result = waiting.popleft()
@@ -77,13 +77,15 @@ def _greet(address: str) -> None:
         create_connection((host, int(port)), ANSWER_SECONDS).close()
 
 
-def _play(settings: str, seed: int, match: Match, sources: str) -> tuple[GameResult, Thinking]:
+def _play(
+    settings: str, seed: int, match: Match, sources: str, is_adjusted: bool = True
+) -> tuple[GameResult, Thinking]:
     """Play one game in a process of the cluster."""
     box, own_sources = _open(settings)
     if own_sources != sources:
         raise ArenaError("refused.cluster_sources", host=gethostname())
     with Roster(box) as roster:
-        return Referee(box, match, seed, roster).play()
+        return Referee(box, match, seed, roster, is_adjusted).play()
 
 
 @cache

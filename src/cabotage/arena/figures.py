@@ -8,6 +8,7 @@ from itertools import accumulate
 from statistics import fmean, median, variance
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from cabotage.arena.adjustment import without_luck
 from cabotage.arena.interval import Interval, of_mean, of_unbounded_mean
 from cabotage.arena.match import MOMENTS
 from cabotage.arena.rating import rate
@@ -73,7 +74,8 @@ def _bots(box: Box, results: Sequence[GameResult], thinking: Sequence[Thinking])
         by_round = _by_round((game.round, _mean_share(game, name)) for game in results)
         share, interval = fmean(by_round), _bot_interval(box, results[0].seating, name, by_round)
         rating = ratings.get(name)
-        adjusted = _by_round((game.round, _mean_share(game, name) - _mean_luck(game, name)) for game in results)
+        is_adjusted = all(game.luck is not None for game in results)
+        luck = _by_round((game.round, _mean_luck(game, name)) for game in results if is_adjusted)
         rows.append(
             {
                 "bot": name,
@@ -83,7 +85,7 @@ def _bots(box: Box, results: Sequence[GameResult], thinking: Sequence[Thinking])
                 "share_interval": interval,
                 "relative": share / fair,
                 "relative_interval": interval and [end / fair for end in interval],
-                **_adjusted(by_round, adjusted, fair, interval is not None),
+                **_adjusted(by_round, luck, fair, interval is not None),
                 "rating": rating and {"mu": rating.mu, "sigma": rating.sigma, "interval": rating.interval},
                 "failures": sum(game.failure is not None and game.failure.bot == name for game in results),
                 **clocks[name],
@@ -97,11 +99,14 @@ def _mean_share(game: GameResult, bot: str) -> float:
 
 
 def _mean_luck(game: GameResult, bot: str) -> float:
-    return fmean(luck for luck, name in zip(game.luck, game.seating, strict=True) if name == bot)
+    return fmean(luck for luck, name in zip(game.luck or (), game.seating, strict=True) if name == bot)
 
 
-def _adjusted(by_round: Sequence[float], adjusted: Sequence[float], fair: float, has_interval: bool) -> dict[str, Any]:
+def _adjusted(by_round: Sequence[float], luck: Sequence[float], fair: float, has_interval: bool) -> dict[str, Any]:
     """The share without the luck of the draws, and how many games fewer its interval needs."""
+    if not luck:
+        return {"adjusted": None, "adjusted_interval": None, "fewer_games": None}
+    adjusted = without_luck(by_round, luck)
     interval = of_unbounded_mean(adjusted) if has_interval else None
     spread = variance(adjusted) if len(adjusted) > 1 else 0.0
     return {

@@ -62,7 +62,7 @@ class Roster:
 class Referee:
     """Lets bots play one game, and counts."""
 
-    def __init__(self, box: Box, match: Match, seed: int, roster: Roster) -> None:
+    def __init__(self, box: Box, match: Match, seed: int, roster: Roster, is_adjusted: bool = True) -> None:
         self.box, self.match, self.seed, self.roster = box, match, seed, roster
         self.position = box.first(0)
         has_own_draws = any(map(is_foreign, match.seating))
@@ -76,7 +76,8 @@ class Referee:
         self.states: list[State] = []  # before each decision, and at the end
         self.failure: Failure | None = None
         # Uncompiled, the playouts of one game would take a minute.
-        self.values = None if IS_INTERPRETED else Values(box, box.game.judge.SEARCH.luck)
+        has_values = is_adjusted and not IS_INTERPRETED
+        self.values = Values(box, box.game.judge.SEARCH.luck) if has_values else None
         self.luck = np.zeros(box.seats)
 
     def play(self) -> tuple[GameResult, Thinking]:
@@ -174,10 +175,15 @@ class Referee:
             self.decisions,
             [[choices, times] for choices, times in sorted(self.offered.items())],
             self._course(shares),
-            [0.0 if self.failure else round(float(luck), 6) for luck in self.luck],
+            self._luck(),
             self.failure,
             self.first,
         )
+
+    def _luck(self) -> list[float] | None:
+        if self.values is None:
+            return None
+        return [0.0 if self.failure else round(float(luck), 6) for luck in self.luck]
 
     def _course(self, shares: list[float]) -> Course:
         last = len(self.states) - 1

@@ -118,20 +118,23 @@ class Page:
     def standings(self) -> str:
         is_together = self.figures["is_cooperative"]
         titles = ["bot", "seats_held", "games", "share", *([] if is_together else ["relative"]), "interval"]
-        titles += [] if is_together else ["adjusted", "interval", "rating", "interval"]
+        is_adjusted = not is_together and self.figures["settings"]["is_adjusted"]
+        titles += ["adjusted", "interval"] if is_adjusted else []
+        titles += [] if is_together else ["rating", "interval"]
         rows = []
         for bot in self.figures["bots"]:
             row = [escape(bot["bot"]), str(bot["seats"]), str(bot["games"]), self.number(bot["share"], 3)]
             row += [] if is_together else [self.number(bot["relative"])]
             row += [self.span(bot["relative_interval"])]
-            if not is_together:
+            if is_adjusted:
                 row += [self.number(bot["adjusted"]), self.span(bot["adjusted_interval"])]
+            if not is_together:
                 row += [self.number(bot["rating"]["mu"], 1), self.span(bot["rating"]["interval"], 1)]
             rows.append(row)
         return self.section(
             "standings",
             self.paragraph("standings_note_together" if is_together else "standings_note"),
-            "" if is_together else self.adjustment(),
+            self.adjustment() if is_adjusted else "",
             self.plot("standings"),
             self.table([self.say(title) for title in titles], rows),
             self.plot("ratings"),
@@ -252,6 +255,7 @@ def command(settings: Mapping[str, Any]) -> str:
     words += ["--seats", str(settings["seats"]), "--games", str(settings["games"]), "--seed", str(settings["seed"])]
     for option in _options(settings):
         words += ["--option", option]
+    words += [] if settings["is_adjusted"] else ["--plain"]
     return shlex.join([*words, "--out", "DIR"])
 
 

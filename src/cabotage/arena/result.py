@@ -47,7 +47,7 @@ class GameResult:
     decisions: list[int]
     offered: list[list[int]]  # [number of offered choices, at how many decisions]
     course: Course
-    luck: list[float]  # what the draws were worth to each seat, by values fixed beforehand; 0 after a failure
+    luck: list[float] | None  # what the draws were worth to each seat; 0 after a failure; None if not adjusted
     failure: Failure | None = None
     first: int = 0  # the seat that began
 

@@ -42,9 +42,18 @@ class Tournament:
     """Bots that play a number of games with one box; the same seed gives the same games.
 
     A bot is a name or a class. Without a seed it is 1, or, if a bot is not ours, a number that nobody can guess.
+    Shares adjusted for luck need playouts at every draw, which can take longer than fast bots.
     """
 
-    def __init__(self, box: Box, bots: Sequence[str | type[Bot]], games: int = 1000, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        box: Box,
+        bots: Sequence[str | type[Bot]],
+        games: int = 1000,
+        seed: int | None = None,
+        is_adjusted: bool = True,
+    ) -> None:
+        self.is_adjusted = is_adjusted
         self.box = box
         self.line_up = line_up(bots, box.seats)
         games = index(games)
@@ -74,6 +83,7 @@ class Tournament:
             "line_up": list(self.line_up),
             "games": self.games,
             "seed": self.seed,
+            "is_adjusted": self.is_adjusted,
             "sources": sources_of(self.box, self.line_up),
             "versions": {
                 "cabotage": cabotage.__version__,
@@ -130,17 +140,17 @@ class Tournament:
             whole = len(store.results) // each * each
             if not whole:
                 return None
-            shorter = Tournament(self.box, self.line_up, whole, self.seed)
+            shorter = Tournament(self.box, self.line_up, whole, self.seed, self.is_adjusted)
             return Results(shorter, store.results[:whole], store.thinking[:whole])
 
     def _play(
         self, matches: Sequence[Match], workers: int, cluster: str | None
     ) -> Generator[tuple[GameResult, Thinking]]:
         if cluster is not None:
-            return play_on_cluster(self.box, self.seed, matches, cluster)
+            return play_on_cluster(self.box, self.seed, matches, cluster, self.is_adjusted)
         if workers == 1 or len(matches) < 2:
-            return play_alone(self.box, self.seed, matches)
-        return play_together(self.box, self.seed, matches, workers)
+            return play_alone(self.box, self.seed, matches, self.is_adjusted)
+        return play_together(self.box, self.seed, matches, workers, self.is_adjusted)
 
     def warm(self) -> None:
         """Make each bot once: this checks the names and compiles everything for the workers."""

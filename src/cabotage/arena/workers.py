@@ -24,18 +24,20 @@ STOP_SECONDS = 2
 SILENT_SECONDS = 24 * 3600.0
 
 
-def play_alone(box: Box, seed: int, matches: Sequence[Match]) -> Generator[tuple[GameResult, Thinking]]:
+def play_alone(
+    box: Box, seed: int, matches: Sequence[Match], is_adjusted: bool = True
+) -> Generator[tuple[GameResult, Thinking]]:
     """Play in this process."""
     with Roster(box) as roster:
         for match in matches:
-            yield Referee(box, match, seed, roster).play()
+            yield Referee(box, match, seed, roster, is_adjusted).play()
 
 
 def play_together(
-    box: Box, seed: int, matches: Sequence[Match], workers: int
+    box: Box, seed: int, matches: Sequence[Match], workers: int, is_adjusted: bool = True
 ) -> Generator[tuple[GameResult, Thinking]]:
     """Play in other processes; the results come in the order of the schedule."""
-    pool = [_Worker(settings_of(box), seed) for _ in range(min(workers, len(matches)))]
+    pool = [_Worker(settings_of(box), seed, is_adjusted) for _ in range(min(workers, len(matches)))]
     waiting: dict[int, tuple[GameResult, Thinking]] = {}
     ahead, awaited = iter(matches), iter(matches)
     following = next(awaited, None)
@@ -60,10 +62,10 @@ def play_together(
 class _Worker:
     """One process, and the game it plays."""
 
-    def __init__(self, settings: Mapping[str, Any], seed: int) -> None:
+    def __init__(self, settings: Mapping[str, Any], seed: int, is_adjusted: bool) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, other = context.Pipe()
-        self.process = context.Process(target=_work, args=(other, settings, seed, hidden), daemon=True)
+        self.process = context.Process(target=_work, args=(other, settings, seed, is_adjusted, hidden), daemon=True)
         self.process.start()
         other.close()
         self.match: Match | None = None
@@ -105,7 +107,7 @@ def _finished(pool: list[_Worker]) -> list[_Worker]:
     return [worker for worker in pool if worker.pipe in ready]
 
 
-def _work(pipe: Connection, settings: Mapping[str, Any], seed: int, to_hide: set[Path]) -> None:
+def _work(pipe: Connection, settings: Mapping[str, Any], seed: int, is_adjusted: bool, to_hide: set[Path]) -> None:
     shield()
     hidden.update(to_hide)
     pipe.send(None)
@@ -115,7 +117,7 @@ def _work(pipe: Connection, settings: Mapping[str, Any], seed: int, to_hide: set
     box = open_box(settings)
     with suppress(EOFError, OSError), Roster(box) as roster:  # the parent process is gone
         while True:
-            pipe.send(Referee(box, pipe.recv(), seed, roster).play())
+            pipe.send(Referee(box, pipe.recv(), seed, roster, is_adjusted).play())
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it exits already
 
 

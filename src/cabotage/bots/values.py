@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import Playouts, State, View
     from cabotage.core.game import Game
+
+
+_called: set[tuple[str, str]] = set()  # functions by game
 
 
 @cache
@@ -66,6 +70,14 @@ class Values:
         self._odds = np.zeros(actions.MOST_OUTCOMES)
         self._rows = np.zeros((actions.MOST_OUTCOMES, box.seats))
 
+    def _notice(self, function: str) -> AbstractContextManager[None]:
+        """A notice if the first call of a function compiles it; each notice starts a thread."""
+        called = (self.box.game.package, function)
+        if called in _called:
+            return nullcontext()
+        _called.add(called)
+        return compile_notice(self.box.game.names, "search")
+
     def of(self, state: State, seed: int) -> NDArray[np.float64]:
         """Every seat's expected share of the win from this state, with all cards open."""
         out = np.zeros(self.box.seats)
@@ -73,14 +85,14 @@ class Values:
             out[:] = np.array(self.box.shares(state)) / WIN
             return out
         self._scratch.states[0] = state[0]
-        with compile_notice(self.box.game.names, "search"):
+        with self._notice("value"):
             self._compiled.value(self.box.constants, self._scratch, generator(seed), *self.playouts, out)
         return out
 
     def seen(self, view: View, viewer: int, seed: int) -> NDArray[np.float64]:
         """Every seat's expected share of the win, as far as this viewer can know."""
         out = np.zeros(self.box.seats)
-        with compile_notice(self.box.game.names, "search"):
+        with self._notice("imagined"):
             self._compiled.imagined(
                 self.box.constants, view, viewer, self._scratch, generator(seed), *self.playouts, out
             )
@@ -89,7 +101,7 @@ class Values:
     def draw(self, state: State, number: int, seed: int) -> Draw:
         """What drawing this number at this chance node was worth, compared with all that could have been drawn."""
         self._scratch.states[1] = state[0]
-        with compile_notice(self.box.game.names, "search"):
+        with self._notice("outcomes"):
             count = self._compiled.outcomes(
                 self.box.constants, self._scratch, generator(seed), *self.playouts, self._odds, self._rows
             )

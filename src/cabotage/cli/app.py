@@ -340,6 +340,7 @@ def _arena(
     games: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_games"))] = 1000,
     seed: Annotated[int | None, typer.Option(metavar="N", help=_say("help.arena_seed"))] = None,
     workers: Annotated[int | None, typer.Option(metavar="N", help=_say("help.workers"), show_default=False)] = None,
+    is_plain: Annotated[bool, typer.Option("--plain", help=_say("help.arena_plain"))] = False,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help=_say("help.cluster"), show_default=False)
     ] = None,
@@ -347,7 +348,10 @@ def _arena(
 ) -> int:
     from cabotage.cli.arena import ArenaOptions, arena
 
-    return arena(ArenaOptions(game, bots, out, seats, option or [], games, seed, workers, cluster, language))
+    is_adjusted = not is_plain
+    return arena(
+        ArenaOptions(game, bots, out, seats, option or [], games, seed, workers, cluster, language, is_adjusted)
+    )
 
 
 @app.command("export", help=_say("help.export"))

@@ -50,6 +50,7 @@ class ArenaOptions:
     workers: int | None
     cluster: str | None
     language: Language | None
+    is_adjusted: bool = True
 
 
 def arena(given: ArenaOptions) -> int:
@@ -108,7 +109,7 @@ def _tournament(given: ArenaOptions, words: Words) -> Tournament:
     seats = given.seats
     if seats is None and len(bots) > game.default_seats:
         seats = len(bots)
-    return Tournament(Box(game, seats, options), bots, given.games, given.seed)
+    return Tournament(Box(game, seats, options), bots, given.games, given.seed, given.is_adjusted)
 
 
 def _play(

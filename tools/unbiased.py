@@ -1,0 +1,142 @@
+"""Shows that adjusted and plain shares agree on average: the table of docs/explanation/luck-and-skill.md.
+
+    python tools/unbiased.py play FOLDER GAME [--games 9999] [--minutes 14]    play, or go on playing
+    python tools/unbiased.py keep FOLDER                                       into benchmarks/luck.json
+    python tools/unbiased.py write                                             the table from there
+    python tools/unbiased.py check                                             fail if it is stale
+
+Two greedy bots and a random one play, so the line-up is far from even. The seed was used for nothing before, and the
+values are those of each game's `judge.py`, fixed beforehand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from statistics import fmean, stdev, variance
+from typing import Any
+
+import cabotage
+from cabotage.arena import Tournament
+from cabotage.arena.adjustment import without_luck
+from cabotage.arena.result import GameResult
+from cabotage.bots.bounds import SURE
+from cabotage.games import GAMES, find
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.sections import commit, filled, update
+
+ROOT = Path(__file__).parent.parent
+KEPT = ROOT / "benchmarks" / "luck.json"
+PAGE = ROOT / "docs" / "explanation" / "luck-and-skill.md"
+LINE_UP = ("greedy", "random", "greedy")
+SEED = 20_260_801
+GAMES_WANTED, MINUTES = 9_999, 14.0
+
+
+class Stopped(Exception):
+    """The time is over; the games so far are in the folder."""
+
+
+def play(folder: Path, game: str, games: int, minutes: float) -> None:
+    """Play as many games as the time allows; started again, it goes on."""
+    end = time.monotonic() + 60 * minutes
+
+    def watch(_: GameResult) -> None:
+        if time.monotonic() > end:
+            raise Stopped
+
+    tournament = Tournament(cabotage.load(game, seats=len(LINE_UP)), LINE_UP, games, SEED)
+    with suppress(Stopped):
+        tournament.play(folder / game, watch=watch)
+
+
+def keep(folder: Path) -> None:
+    """Copy the figures of all games played so far, complete rounds only."""
+    kept: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    for game in GAMES:
+        file = folder / game / "games.jsonl"
+        if file.exists():
+            results = [GameResult.parse(line) for line in file.read_text().splitlines()]
+            settings = find(game).judge.SEARCH.luck
+            kept[game] = {"playouts": settings.tries, "commit": commit(), **figures(results)}
+    KEPT.write_text(json.dumps(kept, indent=1) + "\n")
+
+
+def figures(results: list[GameResult]) -> dict[str, Any]:
+    """For a greedy seat of each game and for the random one: plain and adjusted share of the win."""
+    each = len(LINE_UP)
+    whole = results[: len(results) // each * each]
+    greedy, random = (_of_seats(whole, after) for after in (1, 0))
+    return {"games": len(whole), "greedy": greedy, "random": random}
+
+
+def _of_seats(results: list[GameResult], after: int) -> dict[str, Any]:
+    """The figures of the seat so many places after the random one."""
+    seats = [(game.seating.index("random") + after) % len(LINE_UP) for game in results]
+    shares = [game.shares[seat] for game, seat in zip(results, seats, strict=True)]
+    luck = [(game.luck or [])[seat] for game, seat in zip(results, seats, strict=True)]
+    all_taken = [share - brought for share, brought in zip(shares, luck, strict=True)]
+    fitted = without_luck(shares, luck)
+    changed = [share - rest for share, rest in zip(_by_round(shares), _by_round(fitted), strict=True)]
+    half = SURE * stdev(changed) / len(changed) ** 0.5  # games of a round share their dice
+    spread = variance(shares)
+    return {
+        "plain": round(fmean(shares), 5),
+        "adjusted": round(fmean(fitted), 5),
+        "difference": [round(-fmean(changed) + end, 5) for end in (0.0, -half, half)],
+        "fewer_games": round(spread / variance(fitted), 2),
+        "fewer_games_all_taken": round(spread / variance(all_taken), 2),
+    }
+
+
+def _by_round(values: list[float]) -> list[float]:
+    each = len(LINE_UP)
+    return [fmean(values[at : at + each]) for at in range(0, len(values), each)]
+
+
+def table() -> list[str]:
+    kept: dict[str, Any] = json.loads(KEPT.read_text())
+    lines = [
+        "| game | seat | games | plain | adjusted | difference (95%) | fewer games | if all luck is taken |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for game in (each for each in GAMES if each in kept):
+        for bot in ("greedy", "random"):
+            found = kept[game][bot]
+            mean, low, high = found["difference"]
+            shares = f"{found['plain']:.4f} | {found['adjusted']:.4f} | {mean:+.4f} ({low:+.4f} to {high:+.4f})"
+            fewer = f"{found['fewer_games']:.1f} | {found['fewer_games_all_taken']:.1f}"
+            lines.append(f"| {find(game).names['en']} | {bot} | {kept[game]['games']:,} | {shares} | {fewer} |")
+    return lines
+
+
+def write(is_check: bool) -> int:
+    text = filled(PAGE.read_text("utf-8"), "unbiased", table())
+    return update({PAGE: text}, "tools/unbiased.py write", is_check)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=["play", "keep", "write", "check"])
+    parser.add_argument("folder", nargs="?", type=Path)
+    parser.add_argument("game", nargs="?", choices=GAMES)
+    parser.add_argument("--games", type=int, default=GAMES_WANTED)
+    parser.add_argument("--minutes", type=float, default=MINUTES)
+    given = parser.parse_args()
+    if given.command == "play":
+        play(given.folder, given.game, given.games, given.minutes)
+    elif given.command == "keep":
+        keep(given.folder)
+    else:
+        return write(given.command == "check")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
