@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cabotage.bots import BOTS
+from cabotage.server.analysis.analyses import Analyses
 from cabotage.server.bots.compilation import Compilation
 from cabotage.server.bots.runner import BotRunner
 from cabotage.server.clubs.clubs import Clubs
@@ -53,6 +54,7 @@ class Services:
     limits: Limits
     presence: Presence
     bot_runner: BotRunner
+    analyses: Analyses
     timer: Timer
     retention: Retention
     readings: Readings
@@ -123,6 +125,7 @@ class Services:
             limits,
             presence,
             bot_runner,
+            Analyses(log.database, bot_runner, settings, now),
             timer,
             retention,
             Readings(),
@@ -138,6 +141,7 @@ class Services:
         await self.timer.close()
         await self.retention.close()
         await self.notices.close()
+        await self.analyses.close()
         await self.bot_runner.close()
         await self.readings.close()
         await self.compilation.close()

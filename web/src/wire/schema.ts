@@ -5,6 +5,42 @@ export interface Absence {
   is_absent: boolean;
 }
 
+/** A choice as it was offered, and what speaks for it. */
+export interface AnalysedChoice {
+  choice: Choice;
+  reason: string;
+}
+
+/** A choice that cost more than noise could explain. Row `at` shows the position before it. */
+export interface AnalysedError {
+  seq: number;
+  at: number;
+  seat: number;
+  turn: number;
+  chosen: AnalysedChoice;
+  best: AnalysedChoice;
+  cost: number;
+  noise: number;
+  verdict: "inaccuracy" | "mistake" | "blunder";
+}
+
+/** Every seat's chances after so many events, shown by row `at`: with open cards, and as each seat could know. */
+export interface AnalysedMoment {
+  seq: number;
+  at: number;
+  chances: number[];
+  known: number[];
+}
+
+/** One line: so many of all events are judged, the analysis if there is a new one, or why there is none. */
+export interface AnalysisProgress {
+  done: number;
+  all: number;
+  analysis?: GameAnalysis | null;
+  is_final?: boolean;
+  error?: ErrorText | null;
+}
+
 /** A choice and the share of the win to expect after it, with 95 % bounds of the sampling. */
 export interface AnswerChoice {
   id: string;
@@ -184,6 +220,12 @@ export interface EnterPasskey {
   credential: Record<string, unknown>;
 }
 
+export interface ErrorCounts {
+  inaccuracy: number;
+  mistake: number;
+  blunder: number;
+}
+
 /** A stable code for programs, a sentence for people. */
 export interface ErrorText {
   code: string;
@@ -194,6 +236,14 @@ export interface ErrorText {
 export interface Fork {
   at: number;
   seats: string[];
+}
+
+/** `turning_points` are the `seq` of moments. */
+export interface GameAnalysis {
+  seats: SeatAnalysis[];
+  moments: AnalysedMoment[];
+  errors: AnalysedError[];
+  turning_points: number[];
 }
 
 /** A game on the start page. */
@@ -680,6 +730,19 @@ export interface Seat {
   is_taken_over: boolean;
   is_mine: boolean;
   is_here: boolean;
+}
+
+/** Start + luck + skill + gifts = result. `noise`: the skill is exact to so much. `worst`: the event of an error. */
+export interface SeatAnalysis {
+  seat: number;
+  start: number;
+  luck: number;
+  skill: number;
+  gifts: number;
+  result: number;
+  noise: number;
+  errors: ErrorCounts;
+  worst: number | null;
 }
 
 /** Somebody who asks for a seat. */
