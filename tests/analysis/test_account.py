@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 import cabotage
-from cabotage.analysis import Decision, Effort, Verdict, analyse
+from cabotage.analysis import Effort, Verdict, analyse
+from cabotage.analysis.verdict import Limits
 from cabotage.bots import make_bot
 from cabotage.bots.values import Values
 from cabotage.core.contract import Playouts
 from cabotage.core.position import Position
 from cabotage.games import GAMES
 
-QUICK = Effort(playouts=2, iterations=8)
+QUICK = Effort(playouts=2, iterations=8, samples=4)
 
 
 def finished(game: str, bot: str, seed: int, seats: int | None = None) -> Position:
@@ -65,6 +66,7 @@ def test_the_luck_of_a_draw_is_zero_on_average_by_the_exact_odds(game: str) -> N
             position.play(position.legal[0])
 
 
-def test_a_verdict_counts_only_what_noise_cannot_explain() -> None:
-    decisions = [Decision(0, 0, 1, 2, np.array([-0.2, 0.1, 0.1]), noise) for noise in (0.05, 0.16, 0.3)]
-    assert [decision.verdict for decision in decisions] == [Verdict.BLUNDER, Verdict.INACCURACY, Verdict.GOOD]
+def test_a_verdict_names_the_least_limit_that_a_cost_reaches() -> None:
+    assert [Limits(0.02, 0.05, 0.1).of(cost) for cost in (-0.1, 0.019, 0.02, 0.06, 0.3)] == [
+        Verdict.GOOD, Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER,
+    ]  # fmt: skip

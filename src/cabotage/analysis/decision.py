@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from math import sqrt
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cabotage.bots.bounds import SURE
+from cabotage.analysis.verdict import Limits, Verdict, limits_of
 from cabotage.bots.search import Budget, search
-from cabotage.core.contract import OVER, WIN, State
+from cabotage.bots.values import Values
+from cabotage.core.contract import WIN, Playouts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from cabotage.analysis.effort import Effort
     from cabotage.core.box import Box
-    from cabotage.core.message import Message
+    from cabotage.core.contract import State, View
+    from cabotage.core.position import Position
 
-
-class Verdict(StrEnum):
-    """How good a choice was."""
-
-    GOOD = "good"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-
-
-# From this cost on, in shares of a win. It counts without what noise could explain.
-LIMITS = ((0.10, Verdict.BLUNDER), (0.05, Verdict.MISTAKE), (0.02, Verdict.INACCURACY))
+ERRORS = 3.0  # standard errors that noise may explain: a game has hundreds of decisions
+FEWEST = 16  # samples before a comparison may end
+LEAST_SPREAD = 0.05  # of the samples: a few equal ones do not prove certainty
+FOLLOWED = 60  # iterations of the search for the next choice after the one that is judged
+PLAYED_ON = 4  # playouts of each sample
 
 
 @dataclass(frozen=True)
@@ -43,50 +36,77 @@ class Decision:
     chosen: int
     best: int
     effect: NDArray[np.float64]  # on every seat: the value of what was chosen less that of the best
-    noise: float  # half the 95 % interval of the effect on the seat that chose
-    texts: Mapping[int, Message] = field(default_factory=dict, repr=False)  # of both choices, as people read them
+    noise: float  # three standard errors of the effect on the seat that chose
+    verdict: Verdict
 
     @property
     def cost(self) -> float:
         """What the seat lost by it; below zero by noise only."""
         return -float(self.effect[self.seat])
 
-    @property
-    def verdict(self) -> Verdict:
-        """Named by the least cost that noise leaves possible."""
-        least = self.cost - self.noise
-        for limit, verdict in LIMITS:
-            if least >= limit:
-                return verdict
-        return Verdict.GOOD
+
+class Compared(NamedTuple):
+    """The value of one choice less that of another, for every seat, over paired samples."""
+
+    effect: NDArray[np.float64]
+    noise: float
 
 
-def judge(box: Box, state: State, at: int, seat: int, chosen: int, iterations: int, seed: int) -> Decision:
+def judge(box: Box, state: State, at: int, seat: int, chosen: int, effort: Effort, seed: int) -> Decision:
     """Compare a choice with the best one that a search finds from what the seat knew.
 
-    The search that picks the best does not value it: the best of noisy values looks better than it is. Two more
-    searches value both choices, each from what the seat knows after it.
+    The search that picks the best does not value it: the best of noisy values looks better than it is.
     """
     view = box.visibility.view(state, seat)
-    best = search(box, view, seat, Budget(iterations=iterations), seed).choices[0].number
+    best = search(box, view, seat, Budget(iterations=effort.iterations), seed).choices[0].number
     if best == chosen:
-        return Decision(at, seat, chosen, best, np.zeros(box.seats), 0.0)
-    ours = _value_after(box, state, seat, chosen, iterations, seed + 1)
-    theirs = _value_after(box, state, seat, best, iterations, seed + 2)
-    noise = SURE * sqrt(sum(value[seat] * (1 - value[seat]) for value in (ours, theirs)) / iterations)
-    glance, describe = box.visibility.glance(view), box.game.scene.choice
-    texts = {number: describe(box, glance, number)["text"] for number in (chosen, best)}
-    return Decision(at, seat, chosen, best, ours - theirs, noise, texts)
+        return Decision(at, seat, chosen, best, np.zeros(box.seats), 0.0, Verdict.GOOD)
+    limits = limits_of(box.game.id)
+    effect, noise = compare(box, view, seat, (chosen, best), effort.samples, seed + 1, limits)
+    return Decision(at, seat, chosen, best, effect, noise, limits.of(-float(effect[seat]) - noise))
 
 
-def _value_after(box: Box, state: State, seat: int, number: int, iterations: int, seed: int) -> NDArray[np.float64]:
-    """Every seat's expected share of the win after this choice, as far as the seat that chose can know."""
-    after = State(state.copy())
-    box.game.rules.apply(box.constants, after, 0, number)
-    if box.game.rules.to_act(box.constants, after, 0) == OVER:
-        return np.array(box.shares(after)) / WIN
-    view = box.visibility.view(after, seat)
-    result = search(box, view, seat, Budget(iterations=iterations), seed)
-    mine = [choice for choice in result.choices if choice.visits]
-    values = mine[0].values if mine and box.game.rules.to_act(box.constants, after, 0) == seat else result.values
-    return np.array(values)
+def compare(
+    box: Box, view: View, seat: int, pair: tuple[int, int], samples: int, seed: int, limits: Limits
+) -> Compared:
+    """Follow two choices in the same imagined states with the same dice, until it is clear how much they differ.
+
+    Both are valued alike: the next seat to act chooses by a short search from its own view, then playouts go on.
+    """
+    values = Values(box, Playouts(PLAYED_ON, box.game.judge.SEARCH.luck.horizon))
+    found: list[NDArray[np.float64]] = []
+    wanted = min(FEWEST, samples)
+    while True:
+        for sample in range(len(found), wanted):
+            start = box.resample(view, seat, seed * 4099 + sample)
+            first, second = (_value_after(values, start, number, seed * 4099 + sample) for number in pair)
+            found.append(first - second)
+        compared = _summed_up(found, seat)
+        if wanted >= samples or _is_clear(compared, seat, limits):
+            return compared
+        wanted = min(samples, 2 * wanted)
+
+
+def _summed_up(found: list[NDArray[np.float64]], seat: int) -> Compared:
+    effects = np.array(found)
+    spread = float(effects[:, seat].std(ddof=1)) if len(found) > 1 else 1.0
+    return Compared(effects.mean(axis=0), ERRORS * max(LEAST_SPREAD, spread) / len(found) ** 0.5)
+
+
+def _is_clear(compared: Compared, seat: int, limits: Limits) -> bool:
+    """Whether more samples would hardly change the verdict."""
+    cost = -float(compared.effect[seat])
+    return limits.of(cost - compared.noise) is limits.of(cost + compared.noise)
+
+
+def _value_after(values: Values, start: Position, number: int, seed: int) -> NDArray[np.float64]:
+    """Every seat's expected share of the win after this choice."""
+    box, position = values.box, start.copy()
+    position.advance(number)
+    position.roll()
+    if position.is_over:
+        return np.array(box.shares(position.states)) / WIN
+    actor = position.to_act
+    following = search(box, position.view(actor), actor, Budget(iterations=FOLLOWED), seed).choices[0].number
+    position.advance(following)
+    return values.of(position.states, seed)

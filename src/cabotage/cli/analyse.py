@@ -39,7 +39,9 @@ def run(given: AnalyseOptions) -> None:
         if given.iterations is None:
             analysis = within(record, given.seconds, threads)
         else:
-            analysis = analyse(record, Effort(max(1, given.iterations // 8), given.iterations), threads)
+            analysis = analyse(
+                record, Effort(max(2, given.iterations // 8), given.iterations, max(2, given.iterations // 4)), threads
+            )
     except (AnalysisError, RecordError) as error:
         raise type(error)("file.within", path=given.path, reason=error) from None
     terminal = Terminal()
@@ -51,7 +53,7 @@ def run(given: AnalyseOptions) -> None:
         out.write_text(report.html(), "utf-8")
     except OSError as error:
         raise UsageError(words.say("refused.report", path=out, reason=error.strerror or error)) from None
-    for sentence in report.sentences():
+    for sentence in report.telling.sentences():
         terminal.say(sentence)
     terminal.skip()
     terminal.say(words.say("analyse.written", path=out), "bold")
