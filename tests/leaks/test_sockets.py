@@ -28,6 +28,7 @@ from cabotage.core.game import Game
 from cabotage.games import find
 from cabotage.server.bots.pool import Pool
 from cabotage.server.bots.runner import ask
+from cabotage.server.live import chances
 from cabotage.server.migration import upgrade
 from cabotage.server.people import secret
 from cabotage.server.schema import IDENTITIES
@@ -70,8 +71,9 @@ def holder(seat: int) -> str:
 
 
 def beginning(box: Any) -> list[Row]:
-    """Every seat is another person's."""
-    opening = Opening.of(box, ["me", *["friend"] * (box.seats - 1)], Clock(), "promise")
+    """Every seat is another person's; spectators see live chances."""
+    seats = ["me", *["friend"] * (box.seats - 1)]
+    opening = Opening.of(box, seats, Clock(), "promise", has_chances=True)
     rows = [Row("t", 0, Kind.OPENED, -1, opening.written(), NOON_MS)]
     rows += [Row("t", 1 + seat, Kind.SAT, seat, {"holder": holder(seat)}, NOON_MS) for seat in range(box.seats)]
     return [*rows, Row("t", len(rows), Kind.STARTED, -1, None, NOON_MS)]
@@ -134,6 +136,8 @@ class Ear:
         self._wire = self._stack.enter_context(visitor.live("t", query))
         self.heard.append(self._wire.raw())
         self._weigh(self._wire)
+        if self.visitor is None:
+            self._hear_chances(json.loads(self.heard[-1])["seq"])
 
     def _weigh(self, wire: Wire) -> None:
         """Note the size of every compressed message from now on; the first was compressed alone."""
@@ -151,9 +155,17 @@ class Ear:
         self._stack.close()
 
     def hear(self) -> None:
-        """One message for every batch, then nothing more."""
+        """One message for every batch, then nothing more; for spectators, the chances after it."""
         assert self._wire is not None
         self.heard.append(self._wire.raw())
+        if self.visitor is None:
+            self._hear_chances(json.loads(self.heard[-1])["seq"])
+
+    def _hear_chances(self, seq: int) -> None:
+        assert self._wire is not None
+        self.heard.append(self._wire.raw())
+        told = json.loads(self.heard[-1])
+        assert (told["type"], told["seq"]) == ("chances", seq), self.heard[-1][:300]
 
     def hear_no_more(self) -> None:
         """Whatever else was sent must have come before the answer to a ping."""
@@ -242,6 +254,8 @@ def last_common(real: World, other: World) -> int:
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cabotage.tables.draft.FairDice", ScriptedDice)
+    monkeypatch.setattr(chances, "GRID_SECONDS", 0.01)
+    monkeypatch.setattr(chances, "ITERATIONS", 20)
 
     async def run(_self: Pool, work: Any, *arguments: Any) -> Any:
         return await asyncio.to_thread(work, *arguments)  # hints without a new process for each of many servers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cabotage.analysis.account import WHOLE
 from cabotage.analysis.errors import WORDS
@@ -13,8 +13,11 @@ from cabotage.core.words import Words, sentence
 from cabotage.games import find
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cabotage.analysis.account import Account, Analysis, Shares
     from cabotage.analysis.decision import Decision
+    from cabotage.core.position import Position
 
 TURNING_POINTS = 8
 NEUTRAL = 0.02  # less than this from the draws is neither good nor bad luck
@@ -25,6 +28,7 @@ class ChoiceTold(NamedTuple):
 
     text: str
     reason: str
+    shown: Mapping[str, Any]  # as scenes describe it
 
 
 class Mistake(NamedTuple):
@@ -47,14 +51,17 @@ class TurningPoint(NamedTuple):
 
 
 class Telling:
-    """All texts about one analysis. It replays the record once."""
+    """All texts about one analysis. It replays the record once.
 
-    def __init__(self, analysis: Analysis, language: str) -> None:
+    `words` are those of the game with the names of its players, if others than the record has.
+    """
+
+    def __init__(self, analysis: Analysis, language: str, words: Words | None = None) -> None:
         self.analysis = analysis
         self.words = Words.load(WORDS, language)
         self.game = find(analysis.record.game)
         self.language = language
-        self.game_words = analysis.record.naming(self.game.words(language))
+        self.game_words = words or analysis.record.naming(self.game.words(language))
         self.names = [self.game_words.names(seat) for seat in range(analysis.record.seats)]
         self._wanted = {error.at: error for error in analysis.errors}
         self._mistakes: dict[int, Mistake] = {}
@@ -74,16 +81,13 @@ class Telling:
             error = self._wanted.get(at)
             if error is None:
                 continue
-            glance = self.game.scene.choice
-            visible = position.box.visibility.glance(position.view(error.seat))
-            told = [
-                ChoiceTold(
-                    self.game_words.text(glance(position.box, visible, number)["text"]),
-                    self.game_words.tell(position.merit(number)),
-                )
-                for number in (error.chosen, error.best)
-            ]
+            told = [self._told(position, number) for number in (error.chosen, error.best)]
             self._mistakes[at] = Mistake(error, len(turns), *told)
+
+    def _told(self, position: Position, number: int) -> ChoiceTold:
+        visible = position.box.visibility.glance(position.view(position.to_act))
+        shown = self.game.scene.choice(position.box, visible, number)
+        return ChoiceTold(self.game_words.text(shown["text"]), self.game_words.tell(position.merit(number)), shown)
 
     @property
     def title(self) -> str:

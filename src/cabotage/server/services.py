@@ -12,6 +12,7 @@ from cabotage.server.bots.runner import BotRunner
 from cabotage.server.clubs.clubs import Clubs
 from cabotage.server.due import Due
 from cabotage.server.leases import Leases
+from cabotage.server.live.chances import Chances
 from cabotage.server.live.exchange import Exchange
 from cabotage.server.live.presence import Presence
 from cabotage.server.lobby import Lobby
@@ -55,6 +56,7 @@ class Services:
     presence: Presence
     bot_runner: BotRunner
     analyses: Analyses
+    chances: Chances
     timer: Timer
     retention: Retention
     readings: Readings
@@ -126,6 +128,7 @@ class Services:
             presence,
             bot_runner,
             Analyses(log.database, bot_runner, settings, now),
+            Chances(bot_runner),
             timer,
             retention,
             Readings(),
@@ -142,6 +145,7 @@ class Services:
         await self.retention.close()
         await self.notices.close()
         await self.analyses.close()
+        await self.chances.close()
         await self.bot_runner.close()
         await self.readings.close()
         await self.compilation.close()

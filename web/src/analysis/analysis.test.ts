@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { GameAnalysis, Seat } from "../wire/messages";
 import { changeText, pointsOf, rowsOf, sentenceOf, signed } from "./analysis";
 
-const moment = (seq: number, chances: number[]) => ({ seq, at: seq + 3, chances, known: chances });
+const moment = (seq: number, chances: number[]) => ({ seq, at: seq + 3, chances, known: chances, story: "" });
 const seat = (place: number, name: string, is_mine = false) => ({ seat: place, name, is_mine }) as Seat;
 const choice = { choice: { id: "a", number: 1, text: "a" }, reason: "" };
 
@@ -11,12 +11,15 @@ test("percent have a sign of the same width", () => {
 });
 
 test("a sentence tells luck and the biggest mistake, to me and of others", () => {
-  const account = { seat: 0, luck: -0.18, worst: 4 } as GameAnalysis["seats"][number];
-  const errors = [{ seq: 4, turn: 7, cost: 0.11, chosen: choice, best: choice }] as GameAnalysis["errors"];
+  const account = { seat: 0, draws: -0.18, draws_noise: 0.03 } as GameAnalysis["seats"][number];
+  const errors = [
+    { seq: 2, seat: 0, turn: 3, cost: 0.05, chosen: choice, best: choice },
+    { seq: 4, seat: 0, turn: 7, cost: 0.11, chosen: choice, best: choice },
+  ] as GameAnalysis["errors"];
   expect(sentenceOf(account, errors, seat(0, "Anna", true))).toBe(
     "You were unlucky: the draws cost you 18%. Your biggest mistake was in turn 7: it cost 11%.",
   );
-  expect(sentenceOf({ ...account, luck: 0.01, worst: null }, [], seat(1, "Ben"))).toBe(
+  expect(sentenceOf({ ...account, draws: -0.025 }, [], seat(1, "Ben"))).toBe(
     "The draws treated Ben evenly. No clear mistake.",
   );
 });

@@ -20,12 +20,14 @@ export function signed(share: number): string {
 
 /** One or two sentences: how lucky this player was, and their biggest mistake. */
 export function sentenceOf(account: SeatAnalysis, errors: readonly Mistake[], seat: Seat): string {
-  const luck = Math.abs(account.luck) < EVEN ? "even" : account.luck > 0 ? "lucky" : "unlucky";
-  const worst = errors.find((each) => each.seq === account.worst);
+  const { draws } = account;
+  const isEven = Math.abs(draws) < Math.max(EVEN, account.draws_noise);
+  const luck = isEven ? "even" : draws > 0 ? "lucky" : "unlucky";
+  const [worst] = errors.filter((each) => each.seat === seat.seat).sort((one, other) => other.cost - one.cost);
   const speak = (key: string, values: Record<string, string | number> = {}) =>
     seat.is_mine ? tell(`you.${key}`, values) : tell(`who.${key}`, { who: capitalize(seat.name), ...values });
   const mistake = worst ? speak("worst", { turn: worst.turn, percent: percentOf(worst.cost) }) : speak("none");
-  return `${speak(luck, { percent: percentOf(Math.abs(account.luck)) })} ${mistake}`;
+  return `${speak(luck, { percent: percentOf(Math.abs(draws)) })} ${mistake}`;
 }
 
 /** What a moment of the graph says. */

@@ -24,12 +24,13 @@ export interface AnalysedError {
   verdict: "inaccuracy" | "mistake" | "blunder";
 }
 
-/** Every seat's chances after so many events, shown by row `at`: with open cards, and as each seat could know. */
+/** Every seat's chances after so many events, shown by row `at`: with open cards, and as each seat could know. `story` tells the last of these events. */
 export interface AnalysedMoment {
   seq: number;
   at: number;
   chances: number[];
   known: number[];
+  story: string;
 }
 
 /** One line: so many of all events are judged, the analysis if there is a new one, or why there is none. */
@@ -455,6 +456,7 @@ export interface NewTable {
   order?: "lot" | "listed";
   clock?: TurnClock | DaysClock | null;
   is_public?: boolean;
+  has_chances?: boolean;
   club?: string | null;
   commitment?: string | null;
   nonce?: string | null;
@@ -732,17 +734,19 @@ export interface Seat {
   is_here: boolean;
 }
 
-/** Start + luck + skill + gifts = result. `noise`: the skill is exact to so much. `worst`: the event of an error. */
+/** Start + luck + skill + gifts = result; luck is `draws`, by exact odds, and the rest. `draws_noise` and `noise`: draws and skill are exact to so much. */
 export interface SeatAnalysis {
   seat: number;
   start: number;
   luck: number;
+  draws: number;
+  rest: number;
   skill: number;
   gifts: number;
   result: number;
   noise: number;
+  draws_noise: number;
   errors: ErrorCounts;
-  worst: number | null;
 }
 
 /** Somebody who asks for a seat. */
@@ -791,6 +795,13 @@ export interface Section {
   phases: string[];
 }
 
+/** For spectators, if the table was opened so: every seat's chances to win after row `seq`, from what is public. */
+export interface ServerChances {
+  type: "chances";
+  seq: number;
+  values: number[];
+}
+
 export interface ServerErrorMessage {
   type: "error";
   code: string;
@@ -803,7 +814,7 @@ export interface ServerGreeting {
   greeting: string;
 }
 
-export type ServerMessage = ServerView | ServerUpdate | ServerErrorMessage | ServerGreeting | ServerPresence | ServerPong;
+export type ServerMessage = ServerView | ServerUpdate | ServerErrorMessage | ServerGreeting | ServerPresence | ServerChances | ServerPong;
 
 export interface ServerPong {
   type: "pong";
@@ -865,6 +876,7 @@ export interface ServerView {
   choices: Choice[];
   mine: number[];
   greetings: Greeting[];
+  has_chances: boolean;
   type: "view";
 }
 
@@ -1047,6 +1059,7 @@ export interface View {
   choices: Choice[];
   mine: number[];
   greetings: Greeting[];
+  has_chances: boolean;
 }
 
 /** Somebody has resigned: these seats can end the game together, and these want to. */

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import delete, insert, select
 
-from cabotage.analysis.effort import Effort
+from cabotage.analysis import Effort
+from cabotage.analysis.passes import LEAST
+from cabotage.analysis.stored import VERSION
 from cabotage.core.errors import CabotageError
 from cabotage.server.analysis import worker
 from cabotage.server.errors import AnalysisPending, Bug, Busy, TooLong
@@ -22,16 +24,20 @@ from cabotage.tables.schema import TABLES
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
+    from cabotage.analysis import Judged
     from cabotage.server.bots.runner import BotRunner
     from cabotage.server.settings import Settings
     from cabotage.tables import Table
     from cabotage.tables.clock import Now
     from cabotage.tables.database import Database
 
-VERSION = 1  # of what is kept; another one is computed again
+Result = TypeVar("Result")
+
 MOST_GAMES = 20  # that are analysed or wait for it
 MOST_EVENTS = 3000  # a long game has 2,000
-PART_SECONDS = 0.4  # of one process; a hint may have to wait that long
+MOST_SECONDS = 60.0  # of the processor; then a game is given up
+PART_SECONDS = 0.4  # a hint may have to wait that long
+LONGEST_SECONDS = 1.0  # for one event of the second pass
 LEAST_FACTOR = 2.0  # a second pass that is less thorough tells nothing new
 
 logger = logging.getLogger(__name__)
@@ -39,13 +45,15 @@ logger = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Job:
-    """One game that is being analysed."""
+    """One game that is being analysed: first all events quickly, then some thoroughly, the most needed first."""
 
     table: Table
     text: str  # its record
     events: int
+    todo: list[int]
     effort: Effort = field(default_factory=Effort)
-    judged: list[Any] = field(default_factory=list)
+    judged: dict[int, Judged] = field(default_factory=dict)  # by event, the last time
+    looks: int = 0  # how often an event was judged
     seconds: float = 0.0  # of the processor
     longest_seconds: float = 0.0  # for one event
     quick: dict[str, Any] | None = None
@@ -103,7 +111,7 @@ class Analyses:
         if job is None:
             if len(self._jobs) >= MOST_GAMES:
                 raise Busy("server.busy")
-            job = self._jobs[table.id] = Job(table, text, events)
+            job = self._jobs[table.id] = Job(table, text, events, list(range(events)))
         self._people.add(person)
         job.watchers += 1
         if self._task is None or self._task.done():
@@ -138,38 +146,48 @@ class Analyses:
             job.tell()
 
     async def _go_on(self, job: Job) -> None:
-        """Judge one more part; after the last, add up."""
-        game = job.table.state.opening.game
-        part: worker.Part = await self._bot_runner.beside_hints(
-            game, worker.judge, job.text, job.effort, len(job.judged), PART_SECONDS
-        )
-        job.judged += part.judged
+        """Judge one more part; after the last of a pass, add up."""
+        part: worker.Part = await self._beside_hints(job, worker.judge, job.effort, job.todo, PART_SECONDS)
+        job.judged |= {each.at: each for each in part.judged}
+        job.todo = job.todo[len(part.judged) :]
+        job.looks += len(part.judged)
         job.seconds += part.seconds
         job.longest_seconds = max(job.longest_seconds, part.longest_seconds)
-        if len(job.judged) < part.events:
-            await self._check_time(job)
+        is_late = job.seconds >= self._most_seconds
+        if job.quick is None:
+            await self._end_quick(job, is_late)
+        elif is_late or not job.todo:
+            job.final = await self._added_up(job)
+            await self._keep(job.table.id, job.final)
+
+    async def _end_quick(self, job: Job, is_late: bool) -> None:
+        """The first pass has to be complete: if it takes too long, it goes on as fast as it can."""
+        if job.todo:
+            if job.seconds >= MOST_SECONDS:
+                job.error = TooLong("analysis.too_long")
+                await self._keep(job.table.id, None)
+            elif is_late:
+                job.effort = LEAST
             return
-        found = await self._bot_runner.beside_hints(game, worker.add_up, job.text, job.effort, job.judged)
+        job.quick = await self._added_up(job)
         factor = self._factor(job)
-        if job.quick is None and factor >= LEAST_FACTOR:
-            job.quick, job.effort, job.judged = found, Effort().times(factor), []
+        if factor < LEAST_FACTOR:
+            job.final = job.quick
+            await self._keep(job.table.id, job.final)
             return
-        await self._keep(job.table.id, found)
-        job.final = found
+        job.todo = await self._beside_hints(job, worker.refinement, _in_order(job))
+        job.effort = Effort().times(factor)
 
     def _factor(self, job: Job) -> float:
         """How much more thorough the second pass may be: neither it nor one event of it may take too long."""
         left = self._most_seconds - job.seconds
-        return min(left / max(job.seconds, 0.01), PART_SECONDS / max(job.longest_seconds, 0.001))
+        return min(left / max(job.seconds, 0.01), LONGEST_SECONDS / max(job.longest_seconds, 0.001))
 
-    async def _check_time(self, job: Job) -> None:
-        """A pass that takes too long is given up: the second for the first, the first for ever."""
-        if job.seconds <= self._most_seconds:
-            return
-        await self._keep(job.table.id, job.quick)
-        job.final = job.quick
-        if job.quick is None:
-            job.error = TooLong("analysis.too_long")
+    async def _added_up(self, job: Job) -> dict[str, Any]:
+        return await self._beside_hints(job, worker.add_up, job.effort, _in_order(job))
+
+    async def _beside_hints(self, job: Job, work: Callable[..., Result], *arguments: object) -> Result:
+        return await self._bot_runner.beside_hints(job.table.state.opening.game, work, job.text, *arguments)
 
     async def _keep(self, table: str, content: dict[str, Any] | None) -> None:
         row = {"table_id": table, "version": VERSION, "made_ms": self._now(), "content": json.dumps(content)}
@@ -180,3 +198,7 @@ class Analyses:
                 connection.execute(insert(ANALYSES), row)
 
         await self._database.write(work)
+
+
+def _in_order(job: Job) -> list[Judged]:
+    return [job.judged[at] for at in range(job.events)]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
-from cabotage.analysis.account import _account, _after, _Judged, _Step, _steps, _Workers
-from cabotage.analysis.effort import Effort
-from cabotage.core.box import Box
-from cabotage.core.contract import CHANCE, WIN
+from cabotage.analysis import Effort, Judge, Judged
+from cabotage.analysis import add_up as add_all_up
+from cabotage.analysis import refinement as refinement_of
 from cabotage.core.record import Record
 
 KEPT_GAMES = 4
@@ -20,47 +18,41 @@ KEPT_GAMES = 4
 
 @dataclass(frozen=True)
 class Part:
-    """Some events in a row, judged."""
+    """Some events, judged."""
 
-    judged: list[_Judged]
-    events: int  # of the whole game
+    judged: list[Judged]
     seconds: float  # of this processor
-    longest_seconds: float  # of one event
+    longest_seconds: float  # for one event
 
 
-def judge(text: str, effort: Effort, first: int, seconds: float) -> Part:
-    """Judge events from this one on, until so much time has gone; at least one."""
-    steps, box = _game(text)
-    workers = _workers(text, effort)
-    judged: list[_Judged] = []
+def judge(text: str, effort: Effort, events: Sequence[int], seconds: float) -> Part:
+    """Judge these events of a record until so much time has gone; at least one."""
+    judging = _judging(text)
+    judged: list[Judged] = []
     began = last = time.process_time()
     longest = 0.0
-    for step in steps[first:]:
-        judged.append(workers.judge(step))
+    for at in events:
+        judged.append(judging.judge(at, effort))
         now = time.process_time()
         longest, last = max(longest, now - last), now
         if now - began >= seconds:
             break
-    return Part(judged, len(steps), last - began, longest)
+    return Part(judged, last - began, longest)
 
 
-def add_up(text: str, effort: Effort, judged: list[_Judged]) -> dict[str, Any]:
+def refinement(text: str, judged: Sequence[Judged]) -> list[int]:
+    """The events that deserve another, more thorough look, the most needed first."""
+    return refinement_of(judged, _judging(text).record.game)
+
+
+def add_up(text: str, effort: Effort, judged: Sequence[Judged]) -> dict[str, Any]:
     """The analysis as JSON, when every event is judged."""
-    steps, box = _game(text)
-    result = np.array(box.shares(_after(box, steps[-1]))) / WIN
-    return _account(Record.parse(text), effort, steps, judged, result).json()
+    return add_all_up(_judging(text).record, effort, judged).json()
 
 
 @lru_cache(KEPT_GAMES)
-def _game(text: str) -> tuple[list[_Step], Box]:
-    return _steps(Record.parse(text))
-
-
-@lru_cache(2 * KEPT_GAMES)
-def _workers(text: str, effort: Effort) -> _Workers:
+def _judging(text: str) -> Judge:
     """Ready: compiling counts to nobody's time."""
-    steps, box = _game(text)
-    trial = _Workers(box, Effort(1, 1), 0)
-    for step in {step.actor == CHANCE: step for step in steps}.values():  # a draw and a choice
-        trial.judge(step)
-    return _Workers(box, effort, 0)
+    judging = Judge(Record.parse(text))
+    judging.warm()
+    return judging

@@ -79,12 +79,18 @@ async def _lines(services: Services, table: Table, caller: Caller) -> AsyncItera
 
 
 def _progress(job: Job) -> dict[str, Any]:
-    return {"done": len(job.judged), "all": job.events, "analysis": None, "is_final": False, "error": None}
+    return {"done": job.looks, "all": 2 * job.events, "analysis": None, "is_final": False, "error": None}
 
 
 async def _line(
     services: Services, table: Table, caller: Caller, content: dict[str, Any], is_final: bool = False
 ) -> dict[str, Any]:
     shown = await services.readings.run(caller, partial(present, table.reader, content, caller.language))
-    events = len(table.state.position.history)
-    return {"done": events, "all": events, "analysis": shown, "is_final": is_final, "error": None}
+    looks = 2 * len(table.state.position.history)
+    return {
+        "done": looks if is_final else looks // 2,
+        "all": looks,
+        "analysis": shown,
+        "is_final": is_final,
+        "error": None,
+    }

@@ -14,26 +14,35 @@ class ErrorCounts(ResponseModel):
 
 
 class SeatAnalysis(ResponseModel):
-    """Start + luck + skill + gifts = result. `noise`: the skill is exact to so much. `worst`: the event of an error."""
+    """Start + luck + skill + gifts = result; luck is `draws`, by exact odds, and the rest.
+
+    `draws_noise` and `noise`: draws and skill are exact to so much.
+    """
 
     seat: int
     start: float
     luck: float
+    draws: float
+    rest: float
     skill: float
     gifts: float
     result: float
     noise: float
+    draws_noise: float
     errors: ErrorCounts
-    worst: int | None
 
 
 class AnalysedMoment(ResponseModel):
-    """Every seat's chances after so many events, shown by row `at`: with open cards, and as each seat could know."""
+    """Every seat's chances after so many events, shown by row `at`: with open cards, and as each seat could know.
+
+    `story` tells the last of these events.
+    """
 
     seq: int
     at: int
     chances: list[float]
     known: list[float]
+    story: str
 
 
 class AnalysedChoice(ResponseModel):
@@ -49,7 +58,7 @@ class AnalysedError(ResponseModel):
     seq: int
     at: int
     seat: int
-    turn: int  # of this seat, from 1
+    turn: int  # of the game, from 1
     chosen: AnalysedChoice
     best: AnalysedChoice
     cost: float

@@ -195,8 +195,8 @@ def wait_seconds(thought_seconds: float, pause_seconds: float) -> float:
 
 
 def ask(table: Table, seat: int, seed: int) -> Question:
-    """What a bot at this seat receives."""
-    return Question(*_box(table.state.opening), table.view(seat).tobytes(), seat, seed)
+    """What a bot at this seat receives; or who has no seat, for live chances."""
+    return Question(*_box(table.state.opening), table.state.position.view(seat).tobytes(), seat, seed)
 
 
 def _box(opening: Opening) -> tuple[str, int, int, str]:
