@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cabotage.server import lobby
-from cabotage.server.api import body, requests
 from cabotage.server.analysis import analyses
+from cabotage.server.api import body, requests
 from cabotage.server.bots import runner
 from cabotage.server.clubs import club_tables, clubs, tournament, tournaments
 from cabotage.server.live import socket

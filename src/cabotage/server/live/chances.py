@@ -36,7 +36,7 @@ class Watched:
     last: dict[str, Any] | None = None  # what was sent last
     task: asyncio.Task[None] | None = None
 
-    def put_nowait(self, batch: Batch) -> None:
+    def put_nowait(self, _batch: Batch, /) -> None:
         """Something was appended."""
         self.changed.set()
 
