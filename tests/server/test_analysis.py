@@ -19,7 +19,9 @@ import httpx
 import pytest
 
 import cabotage
+from cabotage.analysis import Effort
 from cabotage.server.analysis import analyses, worker
+from cabotage.server.bots import runner
 from cabotage.server.bots.pool import Pool
 from tests.server.fixtures import Harbour, Visitor, harbour
 
@@ -28,9 +30,13 @@ PATIENCE_SECONDS = 120.0
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
+    """Analyses are short, and as urgent as the tests, which use all cores."""
     database = f"sqlite:///{tmp_path_factory.mktemp('analysis') / 'tables.db'}"
-    with harbour(database, hinters=1, analysis_seconds=3.0) as running:
-        yield running
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "HINT_NICENESS", 0)
+        patch.setattr(analyses, "QUICK", Effort(1, 4, 2))
+        with harbour(database, hinters=1, analysis_seconds=1.5) as running:
+            yield running
 
 
 @pytest.fixture
@@ -50,7 +56,7 @@ def path(table: str) -> str:
 
 
 def finished(visitor: Visitor, seed: int = 0, **wishes: Any) -> str:
-    table: str = visitor.open("calypso", **wishes)["table"]
+    table: str = visitor.open("calypso", options={"mixing": "once"}, **wishes)["table"]
     visitor.play(table, seed=seed)
     return table
 
@@ -87,7 +93,7 @@ def test_a_quick_analysis_comes_first_then_a_better_one_that_is_kept(anna: Visit
 
 
 def test_rows_and_choices_are_those_of_the_table_though_some_were_undone(anna: Visitor) -> None:
-    table = anna.open("captn_clever", ("me", "here"))["table"]
+    table = anna.open("captn_clever", ("me", "here"), options={"treasures": 5})["table"]
     undone = 0
     while undone < 3:
         view = anna.view(table)

@@ -25,9 +25,9 @@ export function sentenceOf(account: SeatAnalysis, errors: readonly Mistake[], se
   const luck = isEven ? "even" : draws > 0 ? "lucky" : "unlucky";
   const [worst] = errors.filter((each) => each.seat === seat.seat).sort((one, other) => other.cost - one.cost);
   const speak = (key: string, values: Record<string, string | number> = {}) =>
-    seat.is_mine ? tell(`you.${key}`, values) : tell(`who.${key}`, { who: capitalize(seat.name), ...values });
+    seat.is_mine ? tell(`you.${key}`, values) : tell(`who.${key}`, { who: seat.name, ...values });
   const mistake = worst ? speak("worst", { turn: worst.turn, percent: percentOf(worst.cost) }) : speak("none");
-  return `${speak(luck, { percent: percentOf(Math.abs(draws)) })} ${mistake}`;
+  return `${capitalize(speak(luck, { percent: percentOf(Math.abs(draws)) }))} ${mistake}`;
 }
 
 /** What a moment of the graph says. */

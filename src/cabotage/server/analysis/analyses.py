@@ -35,6 +35,7 @@ Result = TypeVar("Result")
 
 MOST_GAMES = 20  # that are analysed or wait for it
 MOST_EVENTS = 3000  # a long game has 2,000
+QUICK = Effort()  # the first pass
 MOST_SECONDS = 60.0  # of the processor; then a game is given up
 PART_SECONDS = 0.4  # a hint may have to wait that long
 LONGEST_SECONDS = 1.0  # for one event of the second pass
@@ -51,7 +52,7 @@ class Job:
     text: str  # its record
     events: int
     todo: list[int]
-    effort: Effort = field(default_factory=Effort)
+    effort: Effort = field(default_factory=lambda: QUICK)
     judged: dict[int, Judged] = field(default_factory=dict)  # by event, the last time
     looks: int = 0  # how often an event was judged
     seconds: float = 0.0  # of the processor
@@ -176,7 +177,7 @@ class Analyses:
             await self._keep(job.table.id, job.final)
             return
         job.todo = await self._beside_hints(job, worker.refinement, _in_order(job))
-        job.effort = Effort().times(factor)
+        job.effort = QUICK.times(factor)
 
     def _factor(self, job: Job) -> float:
         """How much more thorough the second pass may be: neither it nor one event of it may take too long."""
