@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sqlalchemy import delete, insert, select
 
 from cabotage.analysis import Effort
-from cabotage.analysis.passes import LEAST
 from cabotage.analysis.stored import VERSION
 from cabotage.core.errors import CabotageError
 from cabotage.server.analysis import worker
@@ -36,6 +35,7 @@ Result = TypeVar("Result")
 MOST_GAMES = 20  # that are analysed or wait for it
 MOST_EVENTS = 3000  # a long game has 2,000
 QUICK = Effort()  # the first pass
+LEAST = Effort(2, 2, 2)  # when its time is over: something exact for every event, however rough
 MOST_SECONDS = 60.0  # of the processor; then a game is given up
 PART_SECONDS = 0.4  # a hint may have to wait that long
 LONGEST_SECONDS = 1.0  # for one event of the second pass
