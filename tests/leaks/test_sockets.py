@@ -297,11 +297,11 @@ def play(world: World, rng: random.Random) -> None:
             chosen += 1
 
 
-def worlds(game: Game) -> Iterator[tuple[World, World, int, int]]:
-    """Pairs of worlds that one viewer cannot tell apart, the longest of some."""
+def worlds(game: Game, has_players: bool = True) -> Iterator[tuple[World, World, int, int]]:
+    """Pairs of worlds that one viewer cannot tell apart, the longest of some; for two players and a spectator."""
     box = few_settings(game)[SETTING.get(game.id, 0)].box()
     rng = random.Random(f"sockets {game.id}")
-    for viewer in (0, box.seats - 1, SPECTATOR):
+    for viewer in (0, box.seats - 1, SPECTATOR) if has_players else (SPECTATOR,):
         pairs = []
         for _ in range(TRIES):
             real = World(beginning(box))
@@ -315,10 +315,10 @@ def worlds(game: Game) -> Iterator[tuple[World, World, int, int]]:
             yield max(pairs, key=lambda pair: pair[3])
 
 
-async def compare(game: Game, folder: Path) -> tuple[int, list[str]]:
+async def compare(game: Game, folder: Path, has_players: bool = True) -> tuple[int, list[str]]:
     """How much the viewers were sent, and what of it differed."""
     compared, differences = 0, []
-    for number, (real, other, viewer, rows) in enumerate(worlds(game)):
+    for number, (real, other, viewer, rows) in enumerate(worlds(game, has_players)):
         heard = []
         for world, seed, name in ((real, SEEDS[0], "a"), (other, SEEDS[1], "b")):
             scripts[seed] = script(world)
@@ -347,6 +347,14 @@ async def test_a_hidden_choice_that_is_shown_is_caught(tmp_path: Path, monkeypat
         monkeypatch.setattr(f"cabotage.tables.{builder}.chosen", lambda event, viewer: str(event))
     _, differences = await compare(find("captn_clever"), tmp_path)
     assert differences
+
+
+@pytest.mark.usefixtures("scripted")
+async def test_chances_from_what_a_player_knows_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "ask", lambda table, _spectator, seed: ask(table, 0, seed))
+    _, differences = await compare(find("smugglers"), tmp_path, has_players=False)
+    assert differences
+    assert all('"type":"chances"' in difference for difference in differences)
 
 
 async def _in_thread(port: Harbour, world: World, viewer: int, rows: int) -> list[str]:
