@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cabotage.server import lobby
+from cabotage.server.analysis import analyses
 from cabotage.server.api import body, requests
 from cabotage.server.bots import runner
 from cabotage.server.clubs import club_tables, clubs, tournament, tournaments
@@ -63,6 +64,7 @@ def test_every_limit_is_the_documented_one() -> None:
         "time": [int(usual.header_seconds), int(usual.body_seconds), int(usual.idle_seconds)],
         "greetings": [int(usual.greetings_per_minute), int(usual.greetings_per_minute / 2)],
         "hints": [429, runner.WAITING_HINTS, 503],
+        "analyses": [429, analyses.MOST_GAMES, 503, analyses.MOST_EVENTS],
         "`steps`, `story` of a view": [projection.MOST_STEPS, projection.MOST_STORY_ROWS],
         "lists of tables": [lobby.SHOWN],
         "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, requests.LONGEST_TEXT],

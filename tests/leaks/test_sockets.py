@@ -28,6 +28,7 @@ from cabotage.core.game import Game
 from cabotage.games import find
 from cabotage.server.bots.pool import Pool
 from cabotage.server.bots.runner import ask
+from cabotage.server.live import chances
 from cabotage.server.migration import upgrade
 from cabotage.server.people import secret
 from cabotage.server.schema import IDENTITIES
@@ -70,8 +71,9 @@ def holder(seat: int) -> str:
 
 
 def beginning(box: Any) -> list[Row]:
-    """Every seat is another person's."""
-    opening = Opening.of(box, ["me", *["friend"] * (box.seats - 1)], Clock(), "promise")
+    """Every seat is another person's; spectators see live chances."""
+    seats = ["me", *["friend"] * (box.seats - 1)]
+    opening = Opening.of(box, seats, Clock(), "promise", has_chances=True)
     rows = [Row("t", 0, Kind.OPENED, -1, opening.written(), NOON_MS)]
     rows += [Row("t", 1 + seat, Kind.SAT, seat, {"holder": holder(seat)}, NOON_MS) for seat in range(box.seats)]
     return [*rows, Row("t", len(rows), Kind.STARTED, -1, None, NOON_MS)]
@@ -134,6 +136,8 @@ class Ear:
         self._wire = self._stack.enter_context(visitor.live("t", query))
         self.heard.append(self._wire.raw())
         self._weigh(self._wire)
+        if self.visitor is None:
+            self._hear_chances(json.loads(self.heard[-1])["seq"])
 
     def _weigh(self, wire: Wire) -> None:
         """Note the size of every compressed message from now on; the first was compressed alone."""
@@ -151,9 +155,17 @@ class Ear:
         self._stack.close()
 
     def hear(self) -> None:
-        """One message for every batch, then nothing more."""
+        """One message for every batch, then nothing more; for spectators, the chances after it."""
         assert self._wire is not None
         self.heard.append(self._wire.raw())
+        if self.visitor is None:
+            self._hear_chances(json.loads(self.heard[-1])["seq"])
+
+    def _hear_chances(self, seq: int) -> None:
+        assert self._wire is not None
+        self.heard.append(self._wire.raw())
+        told = json.loads(self.heard[-1])
+        assert (told["type"], told["seq"]) == ("chances", seq), self.heard[-1][:300]
 
     def hear_no_more(self) -> None:
         """Whatever else was sent must have come before the answer to a ping."""
@@ -242,6 +254,8 @@ def last_common(real: World, other: World) -> int:
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cabotage.tables.draft.FairDice", ScriptedDice)
+    monkeypatch.setattr(chances, "GRID_SECONDS", 0.01)
+    monkeypatch.setattr(chances, "ITERATIONS", 20)
 
     async def run(_self: Pool, work: Any, *arguments: Any) -> Any:
         return await asyncio.to_thread(work, *arguments)  # hints without a new process for each of many servers
@@ -283,11 +297,11 @@ def play(world: World, rng: random.Random) -> None:
             chosen += 1
 
 
-def worlds(game: Game) -> Iterator[tuple[World, World, int, int]]:
-    """Pairs of worlds that one viewer cannot tell apart, the longest of some."""
+def worlds(game: Game, has_players: bool = True) -> Iterator[tuple[World, World, int, int]]:
+    """Pairs of worlds that one viewer cannot tell apart, the longest of some; for two players and a spectator."""
     box = few_settings(game)[SETTING.get(game.id, 0)].box()
     rng = random.Random(f"sockets {game.id}")
-    for viewer in (0, box.seats - 1, SPECTATOR):
+    for viewer in (0, box.seats - 1, SPECTATOR) if has_players else (SPECTATOR,):
         pairs = []
         for _ in range(TRIES):
             real = World(beginning(box))
@@ -301,10 +315,10 @@ def worlds(game: Game) -> Iterator[tuple[World, World, int, int]]:
             yield max(pairs, key=lambda pair: pair[3])
 
 
-async def compare(game: Game, folder: Path) -> tuple[int, list[str]]:
+async def compare(game: Game, folder: Path, has_players: bool = True) -> tuple[int, list[str]]:
     """How much the viewers were sent, and what of it differed."""
     compared, differences = 0, []
-    for number, (real, other, viewer, rows) in enumerate(worlds(game)):
+    for number, (real, other, viewer, rows) in enumerate(worlds(game, has_players)):
         heard = []
         for world, seed, name in ((real, SEEDS[0], "a"), (other, SEEDS[1], "b")):
             scripts[seed] = script(world)
@@ -333,6 +347,14 @@ async def test_a_hidden_choice_that_is_shown_is_caught(tmp_path: Path, monkeypat
         monkeypatch.setattr(f"cabotage.tables.{builder}.chosen", lambda event, viewer: str(event))
     _, differences = await compare(find("captn_clever"), tmp_path)
     assert differences
+
+
+@pytest.mark.usefixtures("scripted")
+async def test_chances_from_what_a_player_knows_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "ask", lambda table, _spectator, seed: ask(table, 0, seed))
+    _, differences = await compare(find("smugglers"), tmp_path, has_players=False)
+    assert differences
+    assert all('"type":"chances"' in difference for difference in differences)
 
 
 async def _in_thread(port: Harbour, world: World, viewer: int, rows: int) -> list[str]:

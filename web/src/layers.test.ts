@@ -13,7 +13,8 @@ const LAYERS: Record<string, string[]> = {
   lesson: ["browser", "words", "wire", "board", "games", "controls", "table"],
   club: ["browser", "words", "wire", "controls", "table"],
   puzzle: ["browser", "words", "wire", "board", "games", "controls", "table"],
-  app: ["browser", "words", "wire", "board", "games", "controls", "table", "lesson", "puzzle", "club"],
+  analysis: ["browser", "words", "wire", "board", "games", "controls", "table"],
+  app: ["browser", "words", "wire", "board", "games", "controls", "table", "lesson", "puzzle", "club", "analysis"],
 };
 const IMPORT = /(?:\bfrom |\bimport |\bimport\(|\bglob(?:<.*>)?\(\[?)"(\.[^"]+)"/g;
 

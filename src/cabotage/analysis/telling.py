@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cabotage.analysis.account import WHOLE
 from cabotage.analysis.errors import WORDS
@@ -13,6 +13,8 @@ from cabotage.core.words import Words, sentence
 from cabotage.games import find
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cabotage.analysis.account import Account, Analysis, Shares
     from cabotage.analysis.decision import Decision
     from cabotage.core.position import Position
@@ -26,6 +28,7 @@ class ChoiceTold(NamedTuple):
 
     text: str
     reason: str
+    shown: Mapping[str, Any]  # as scenes describe it
 
 
 class Mistake(NamedTuple):
@@ -48,14 +51,17 @@ class TurningPoint(NamedTuple):
 
 
 class Telling:
-    """All texts about one analysis. It replays the record once."""
+    """All texts about one analysis. It replays the record once.
 
-    def __init__(self, analysis: Analysis, language: str) -> None:
+    `words` are those of the game with the names of its players, if others than the record has.
+    """
+
+    def __init__(self, analysis: Analysis, language: str, words: Words | None = None) -> None:
         self.analysis = analysis
         self.words = Words.load(WORDS, language)
         self.game = find(analysis.record.game)
         self.language = language
-        self.game_words = analysis.record.naming(self.game.words(language))
+        self.game_words = words or analysis.record.naming(self.game.words(language))
         self.names = [self.game_words.names(seat) for seat in range(analysis.record.seats)]
         self._wanted = {error.at: error for error in analysis.errors}
         self._mistakes: dict[int, Mistake] = {}
@@ -75,7 +81,7 @@ class Telling:
             error = self._wanted.get(at)
             if error is None:
                 continue
-            told = (self._told(position, error.seat, number) for number in (error.chosen, error.best))
+            told = [self._told(position, error.seat, number) for number in (error.chosen, error.best)]
             self._mistakes[at] = Mistake(error, len(turns), *told)
 
     def _told(self, position: Position, seat: int, number: int) -> ChoiceTold:
@@ -83,8 +89,9 @@ class Telling:
         box = position.box
         glance = box.visibility.seen(position.states.tobytes(), seat, with_memory=True)
         others = [other for other in position.legal.numbers.tolist() if other != number]
-        text = self.game_words.text(box.game.scene.choice(box, glance, number)["text"])
-        return ChoiceTold(text, self.game_words.tell(box.game.merit.merit(box, glance, number, others)))
+        shown = box.game.scene.choice(box, glance, number)
+        reason = self.game_words.tell(box.game.merit.merit(box, glance, number, others))
+        return ChoiceTold(self.game_words.text(shown["text"]), reason, shown)
 
     @property
     def title(self) -> str:

@@ -99,6 +99,9 @@ def _serve(
     hint_iterations: Annotated[
         int, typer.Option(min=0, metavar="N", help=_say("help.hint_iterations"), rich_help_panel=BOTS)
     ] = DEFAULTS.hint_iterations,
+    analysis_seconds: Annotated[
+        float, typer.Option(min=1, max=60, metavar="SECONDS", help=_say("help.analysis_seconds"), rich_help_panel=BOTS)
+    ] = DEFAULTS.analysis_seconds,
     no_warm: Annotated[bool, typer.Option("--no-warm", help=_say("help.no_warm"), rich_help_panel=BOTS)] = False,
     push_keys: Annotated[
         str, typer.Option(metavar="FILE", help=_say("help.push_keys"), rich_help_panel=NOTICES)
@@ -185,6 +188,7 @@ def _serve(
         "keep_idle_days": keep_idle,
         "pause_seconds": pause,
         "hint_iterations": hint_iterations,
+        "analysis_seconds": analysis_seconds,
         "is_warming": not no_warm,
         "host_names": tuple(host_name or ()),
         "origins": tuple(origin or ()),

@@ -16,6 +16,7 @@ import cabotage
 from cabotage.core.errors import CabotageError
 from cabotage.server import lag, page
 from cabotage.server.api import (
+    analysis,
     clubs,
     dice,
     games,
@@ -101,6 +102,7 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
         seats,
         seat_requests,
         records,
+        analysis,
         clubs,
         socket,
     ):

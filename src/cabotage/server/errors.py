@@ -48,6 +48,10 @@ ServerError
 ├── UnknownGreeting    greeting/unknown      400
 ├── ClientGone         request/gone          499  the client did not wait for the answer
 ├── HintPending        hint/pending          429  one hint per person at a time
+├── GameRunning        analysis/running      409  an analysis would reveal what is hidden
+├── AnalysisPending    analysis/pending      429  one analysis per person at a time
+├── TooLong            analysis/too_long     409  a game that takes too long to analyse
+├── NoResult           analysis/no_result    409  a game that was not played to its end
 ├── Busy               server/busy           503  too many requests are waiting already
 ├── PortTaken          server/port                another program listens there, or it needs other rights
 ├── NoSuchHost         server/host                not an address of this machine
@@ -256,6 +260,22 @@ class ClientGone(ServerError):
 
 class HintPending(TooMany):
     code = "hint/pending"
+
+
+class GameRunning(ServerError):
+    code, status = "analysis/running", 409
+
+
+class AnalysisPending(TooMany):
+    code = "analysis/pending"
+
+
+class TooLong(ServerError):
+    code, status = "analysis/too_long", 409
+
+
+class NoResult(ServerError):
+    code, status = "analysis/no_result", 409
 
 
 class Busy(ServerError):

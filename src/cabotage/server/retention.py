@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete
 
-from cabotage.server.schema import INVITATIONS, LISTINGS, MEMBERS, OUTBOX, PRESENCE, RESULTS, SEAT_REQUESTS, WATCHES
+from cabotage.server.schema import (
+    ANALYSES,
+    INVITATIONS,
+    LISTINGS,
+    MEMBERS,
+    OUTBOX,
+    PRESENCE,
+    RESULTS,
+    SEAT_REQUESTS,
+    WATCHES,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
@@ -20,6 +30,7 @@ if TYPE_CHECKING:
 EVERY_SECONDS = 3600.0
 AT_ONCE = 100  # tables per transaction, so that moves do not wait
 DAY_MS = 24 * 3600 * 1000
+OF_TABLES = (ANALYSES, INVITATIONS, LISTINGS, MEMBERS, PRESENCE, RESULTS, SEAT_REQUESTS, WATCHES, OUTBOX)
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +69,7 @@ class Retention:
         """The server's own rows first: what is left if it stops in between is found again."""
 
         def work(connection: Connection) -> None:
-            for table in (INVITATIONS, LISTINGS, MEMBERS, PRESENCE, RESULTS, SEAT_REQUESTS, WATCHES, OUTBOX):
+            for table in OF_TABLES:
                 connection.execute(delete(table).where(table.c.table_id.in_(tables)))
 
         await self._tables.log.database.write(work)

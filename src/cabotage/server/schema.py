@@ -91,6 +91,16 @@ RESULTS = Table(
     Index("results_by_table", "table_id"),
 )
 
+# Analyses of finished games, without names: they can be computed again. `content` is JSON; null: it takes too long.
+ANALYSES = Table(
+    "analyses",
+    METADATA,
+    Column("table_id", String(64), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("content", Text, nullable=False),
+)
+
 # A browser that receives Web Push; `id` is the SHA-256 of its endpoint. The keys encrypt what is sent to it.
 PUSH_DEVICES = Table(
     "push_devices",

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cabotage.bots import BOTS
+from cabotage.server.analysis.analyses import Analyses
 from cabotage.server.bots.compilation import Compilation
 from cabotage.server.bots.runner import BotRunner
 from cabotage.server.clubs.clubs import Clubs
 from cabotage.server.due import Due
 from cabotage.server.leases import Leases
+from cabotage.server.live.chances import Chances
 from cabotage.server.live.exchange import Exchange
 from cabotage.server.live.presence import Presence
 from cabotage.server.lobby import Lobby
@@ -53,6 +55,8 @@ class Services:
     limits: Limits
     presence: Presence
     bot_runner: BotRunner
+    analyses: Analyses
+    chances: Chances
     timer: Timer
     retention: Retention
     readings: Readings
@@ -123,6 +127,8 @@ class Services:
             limits,
             presence,
             bot_runner,
+            Analyses(log.database, bot_runner, settings, now),
+            Chances(bot_runner),
             timer,
             retention,
             Readings(),
@@ -138,6 +144,8 @@ class Services:
         await self.timer.close()
         await self.retention.close()
         await self.notices.close()
+        await self.analyses.close()
+        await self.chances.close()
         await self.bot_runner.close()
         await self.readings.close()
         await self.compilation.close()

@@ -35,6 +35,7 @@ class Opening:
     forked: Source | None = None  # {"table": ..., "at": ...}, if that game was a table here
     kept: Mapping[str, Any] | None = None  # an uploaded record, unchanged: the table only replays it
     order: str = LISTED
+    has_chances: bool = False  # spectators see every seat's chances, from what is public
 
     @staticmethod
     def of(
@@ -46,6 +47,7 @@ class Opening:
         forked: Source | None = None,
         kept: Mapping[str, Any] | None = None,
         order: str = LISTED,
+        has_chances: bool = False,
     ) -> Opening:
         return Opening(
             box.game.id,
@@ -58,6 +60,7 @@ class Opening:
             forked,
             kept,
             order,
+            has_chances,
         )
 
     @staticmethod
@@ -73,6 +76,7 @@ class Opening:
             value.get("forked"),
             value.get("kept"),
             value.get("order", LISTED),
+            value.get("chances", False),
         )
 
     def written(self) -> dict[str, Any]:
@@ -87,6 +91,7 @@ class Opening:
             **({"forked": self.forked} if self.forked else {}),
             **({"kept": self.kept} if self.kept else {}),
             **({"order": self.order} if self.order != LISTED else {}),
+            **({"chances": True} if self.has_chances else {}),
         }
 
     def box(self, games: Games) -> Box:

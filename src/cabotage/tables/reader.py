@@ -11,6 +11,7 @@ from cabotage.tables.checks import is_number
 from cabotage.tables.errors import NoSuchMoment, NotStarted, StillRunning, UnknownSeat
 from cabotage.tables.moments import moments
 from cabotage.tables.projection import Moment
+from cabotage.tables.row import Kind
 from cabotage.tables.state import TableState
 from cabotage.tables.undo import may_undo
 
@@ -50,6 +51,20 @@ class Reader:
                 self._views.clear()
             self._views[key] = self._view(viewer, language, since_seq, self._state.seq if at is None else at)
         return self._views[key]
+
+    @property
+    def state(self) -> TableState:
+        """The state after all rows."""
+        return self._state
+
+    def event_rows(self) -> list[int]:
+        """For any number of events of the game, the row that shows the position after them.
+
+        Choices that were undone are no events; those that a fork began with are shown by the row that started it.
+        """
+        state = self._state
+        started = next((row.seq for row in self._rows[: state.seq + 1] if row.kind is Kind.STARTED), 0)
+        return [started] * (len(state.opening.history) + 1) + [row.seq for row in state.steps]
 
     def count(self, since_seq: int | None) -> int:
         """How many rows a view since that row tells: what it costs."""

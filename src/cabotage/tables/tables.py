@@ -82,19 +82,31 @@ class Tables:
         names: Mapping[int, str] | None = None,
         commitment: str | None = None,
         order: str = LISTED,
+        has_chances: bool = False,
     ) -> Table:
         """A new table. Seats "me" and "here" are the opener's, "friend" is open, "bot:<rank>" is a bot's.
 
         `name` is the opener's; `names` are those of the others at the same screen, by seat. `commitment` is one made
         earlier by `commitments.make`, before the opener's nonce could be known. With `order` "lot", seats are drawn
-        when the game starts; "listed" keeps them.
+        when the game starts; "listed" keeps them. With `has_chances`, spectators may see every seat's chances.
         """
         found = self._games(game)
         seat.check(seats, self._ranks)
         seat.check_order(order)
         _check_boards(found, options or {})
         box = await asyncio.to_thread(_warm, found, len(seats), options or {})
-        return await self._open(box, seats, opener, clock, name, nonce, names=names, promised=commitment, order=order)
+        return await self._open(
+            box,
+            seats,
+            opener,
+            clock,
+            name,
+            nonce,
+            names=names,
+            promised=commitment,
+            order=order,
+            has_chances=has_chances,
+        )
 
     def check(self, game: str, seats: int, options: Mapping[str, Any]) -> Box:
         """Refuse what `open` would refuse of a game, a number of seats and options."""
@@ -182,12 +194,15 @@ class Tables:
         names: Mapping[int, str] | None = None,
         promised: str | None = None,
         order: str = LISTED,
+        has_chances: bool = False,
     ) -> Table:
         for called in (name, *(names or {}).values()):
             seat.check_person(opener, called, nonce)
         seat.check_count(box, seats)
         seed = dice.new_seed() if promised is None else await self.commitments.seed(promised)
-        opening = Opening.of(box, seats, clock or Clock(), dice.commitment(seed), history, forked, None, order)
+        opening = Opening.of(
+            box, seats, clock or Clock(), dice.commitment(seed), history, forked, None, order, has_chances
+        )
         first = self._first(opening)
         draft = Draft(TableState(first, self._games), seed, first.at_ms)
         for place, kind in enumerate(seats):

@@ -14,6 +14,7 @@ test("every address has its page", () => {
   expect(parseRoute("/puzzles/calypso/c20058")).toEqual({ page: "puzzle", game: "calypso", puzzle: "c20058" });
   expect(parseRoute("/t/k3f")).toEqual({ page: "table", table: "k3f", seat: undefined });
   expect(parseRoute("/t/k3f", "?seat=2")).toEqual({ page: "table", table: "k3f", seat: 2 });
+  expect(parseRoute("/t/k3f/analysis")).toEqual({ page: "analysis", table: "k3f" });
   expect(parseRoute("/t/k3f", "?at=57&seat=0")).toEqual({ page: "replay", table: "k3f", at: 57, seat: 0 });
   expect(parseRoute("/t/k3f", "", "#invitation=s%2Fx")).toEqual({ page: "join", table: "k3f", invitation: "s/x" });
 });
@@ -21,6 +22,7 @@ test("every address has its page", () => {
 test("an unknown address is not found, and an invalid number is ignored", () => {
   expect(parseRoute("/t")).toEqual({ page: "not_found" });
   expect(parseRoute("/new/calypso/deep")).toEqual({ page: "not_found" });
+  expect(parseRoute("/t/k3f/chart")).toEqual({ page: "not_found" });
   expect(parseRoute("/puzzles/today/a1")).toEqual({ page: "not_found" });
   expect(parseRoute("/100%")).toEqual({ page: "not_found" });
   expect(parseRoute("/t/k3f", "?at=-1")).toEqual({ page: "table", table: "k3f", seat: undefined });
@@ -35,6 +37,7 @@ test("a formatted route parses back", () => {
   const routes: Route[] = [
     { page: "harbour" },
     { page: "about" },
+    { page: "analysis", table: "k3f" },
     { page: "new", game: "cape_horn" },
     { page: "new", game: "cape_horn", club: "k3f" },
     { page: "club" },

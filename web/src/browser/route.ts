@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; table: string; seat?: number }
   | { page: "join"; table: string; invitation?: string } // none: an open seat of a public table
   | { page: "replay"; table: string; at: number; seat?: number }
+  | { page: "analysis"; table: string }
   | { page: "about" }
   | { page: "me" }
   | { page: "device"; link: string } // made on another device
@@ -39,6 +40,8 @@ export function parseRoute(path: string, search = "", hash = ""): Route {
     return { page: "club", club: second, tournament: parts[2], link: fragment(hash, "join") ?? undefined };
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
   if (first === "puzzles" && second && parts.length <= 3) return parsePuzzle(second, parts[2]);
+  if (first === "t" && second && parts[2] === "analysis" && parts.length === 3)
+    return { page: "analysis", table: second };
   if (first === "t" && second && parts.length === 2) {
     const invitation = fragment(hash, "invitation");
     return invitation ? { page: "join", table: second, invitation } : parseTable(second, parameters);
@@ -104,6 +107,8 @@ export function formatRoute(route: Route): string {
       return `/t/${encodeURIComponent(route.table)}${route.invitation ? `#invitation=${encodeURIComponent(route.invitation)}` : "?sit"}`;
     case "table":
       return `/t/${encodeURIComponent(route.table)}${route.seat === undefined ? "" : `?seat=${route.seat}`}`;
+    case "analysis":
+      return `/t/${encodeURIComponent(route.table)}/analysis`;
     case "replay":
       return `/t/${encodeURIComponent(route.table)}?at=${route.at}${route.seat === undefined ? "" : `&seat=${route.seat}`}`;
   }

@@ -48,6 +48,7 @@ export class Session {
   bubbles = $state.raw<Bubble[]>([]);
   pointings = $state.raw<Pointing[]>([]);
   isSending = $state(false);
+  chances = $state.raw<number[] | null>(null); // of every seat, for spectators of a table that was opened so
   stage: Stage;
   #live: Connection;
   #lines = 0;
@@ -63,6 +64,9 @@ export class Session {
       refused: (code, sentence) => this.#showRefusal(code, sentence),
       greeting: (seat, greeting) => this.#showGreeting(seat, greeting),
       presence: (seats) => this.#updatePresence(seats),
+      chances: (values) => {
+        this.chances = values;
+      },
       connection: (connection, ms) => {
         this.connection = connection;
         this.retryMs = ms;

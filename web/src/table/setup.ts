@@ -19,6 +19,11 @@ export function meAmongBots(count: number, mine: number, rank: string): SeatSetu
   return Array.from({ length: count }, (_, seat): SeatSetup => (seat === mine ? "me" : `bot:${rank}`));
 }
 
+/** Me at one seat; the other bots as they were, and bots for the other people. */
+export function meAndBots(seats: View["seats"], mine: number, rank: string): SeatSetup[] {
+  return seats.map(({ seat, rank: own }): SeatSetup => (seat === mine ? "me" : `bot:${own ?? rank}`));
+}
+
 /** The same people and bots; those at this screen keep their names. Seats are drawn again if they were drawn before. */
 export function rematch(view: View): NewTable {
   const seats = view.seats.map((seat): SeatSetup => {

@@ -1,5 +1,6 @@
 /** The HTTP API, one function per request; errors are thrown with the server's message. */
 import type {
+  AnalysisProgress,
   DeviceLink,
   Diagram,
   DiceVerdict,
@@ -94,6 +95,9 @@ export class Api {
     this.#request<View>("GET", `/api/tables/${table}${query({ at, seat, since })}`);
   moments = async (table: string, seat?: number) =>
     (await this.#request<{ moments: Moment[] }>("GET", `/api/tables/${table}/moments${query({ seat })}`)).moments;
+  /** Hears how far the analysis is, and the analysis; ends with the last line, or when it is aborted. */
+  analysis = (table: string, hear: (line: AnalysisProgress) => void, signal: AbortSignal) =>
+    this.#lines(`/api/tables/${table}/analysis`, hear, signal);
   dice = (table: string) => this.#request<DiceVerdict>("GET", `/api/tables/${table}/dice`);
   join = (table: string, invitation?: string, name?: string) =>
     this.#request<View>("POST", `/api/tables/${table}/join`, { invitation, name, nonce: nonce() });
@@ -128,20 +132,39 @@ export class Api {
     this.#request<{ table: string }>("POST", `/api/tables/${table}/fork`, { at, seats });
 
   async #request<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-    const address = `${path}${path.includes("?") ? "&" : "?"}language=${this.environment.language()}`;
-    const options: RequestInit = { method, credentials: "same-origin" };
+    const options: RequestInit = { method };
     if (body !== undefined) {
       options.body = JSON.stringify(body);
       options.headers = { "Content-Type": "application/json" };
     }
+    const response = await this.#fetch(path, options);
+    return (await response.json().catch(() => null)) as Body;
+  }
+
+  /** Every line of the response as soon as it is there. */
+  async #lines<Line>(path: string, hear: (line: Line) => void, signal: AbortSignal): Promise<void> {
+    const response = await this.#fetch(path, { signal });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const lines = (rest + part.value).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) hear(JSON.parse(line));
+    }
+    if (rest) hear(JSON.parse(rest));
+  }
+
+  /** The response, if it is no refusal. */
+  async #fetch(path: string, options: RequestInit): Promise<Response> {
+    const address = `${path}${path.includes("?") ? "&" : "?"}language=${this.environment.language()}`;
     let response: Response;
     try {
-      response = await this.environment.fetch(address, options);
+      response = await this.environment.fetch(address, { credentials: "same-origin", ...options });
     } catch {
       throw new ApiError("page/offline", "", 0);
     }
+    if (response.ok) return response;
     const content = await response.json().catch(() => null);
-    if (response.ok) return content as Body;
     throw new ApiError(
       content?.error?.code ?? "page/unknown",
       content?.error?.sentence ?? response.statusText,

@@ -51,6 +51,7 @@ function harness() {
     view: (view: View) => events.push(`view ${view.seq}`),
     refused: (code) => events.push(`refused ${code}`),
     greeting: (seat, greeting) => events.push(`greeting ${seat} ${greeting}`),
+    chances: (values) => events.push(`chances ${values.join()}`),
     presence: (seats) => events.push(`presence ${seats.join()}`),
     connection: (connection: ConnectionStatus, ms) => events.push(`${connection} ${ms}`),
   };

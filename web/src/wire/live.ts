@@ -10,6 +10,7 @@ export interface LiveListener {
   refused: (code: string, sentence: string) => void;
   greeting: (seat: number, greeting: string) => void;
   presence: (seats: boolean[]) => void;
+  chances: (values: number[]) => void;
   connection: (connection: ConnectionStatus, retryMs: number) => void;
 }
 
@@ -155,6 +156,7 @@ export class LiveConnection {
       else this.#reconnect(); // we have missed something; a new connection begins with a view
     } else if (message.type === "error") this.listener.refused(message.code, message.sentence);
     else if (message.type === "greeting") this.listener.greeting(message.seat, message.greeting);
+    else if (message.type === "chances") this.listener.chances(message.values);
     else if (message.type === "presence") {
       this.#view = this.#view && withPresence(this.#view, message.seats);
       this.listener.presence(message.seats);

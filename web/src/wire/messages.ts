@@ -2,6 +2,7 @@
 import type { Choice as Offered, NewTable as TableRequest, View } from "./schema";
 
 export type {
+  AnalysisProgress,
   ClientMessage,
   Clock,
   ClubLink,
@@ -9,6 +10,7 @@ export type {
   DeviceLink,
   Diagram,
   DiceVerdict,
+  GameAnalysis,
   GameCard,
   Hint,
   History,

@@ -5,6 +5,43 @@ export interface Absence {
   is_absent: boolean;
 }
 
+/** A choice as it was offered, and what speaks for it. */
+export interface AnalysedChoice {
+  choice: Choice;
+  reason: string;
+}
+
+/** A choice that cost more than noise could explain. Row `at` shows the position before it. */
+export interface AnalysedError {
+  seq: number;
+  at: number;
+  seat: number;
+  turn: number;
+  chosen: AnalysedChoice;
+  best: AnalysedChoice;
+  cost: number;
+  noise: number;
+  verdict: "inaccuracy" | "mistake" | "blunder";
+}
+
+/** Every seat's chances after so many events, shown by row `at`: with open cards, and as each seat could know. `story` tells the last of these events. */
+export interface AnalysedMoment {
+  seq: number;
+  at: number;
+  chances: number[];
+  known: number[];
+  story: string;
+}
+
+/** One line: so many of all events are judged, the analysis if there is a new one, or why there is none. */
+export interface AnalysisProgress {
+  done: number;
+  all: number;
+  analysis?: GameAnalysis | null;
+  is_final?: boolean;
+  error?: ErrorText | null;
+}
+
 /** A choice and the share of the win to expect after it, with 95 % bounds of the sampling. */
 export interface AnswerChoice {
   id: string;
@@ -184,6 +221,12 @@ export interface EnterPasskey {
   credential: Record<string, unknown>;
 }
 
+export interface ErrorCounts {
+  inaccuracy: number;
+  mistake: number;
+  blunder: number;
+}
+
 /** A stable code for programs, a sentence for people. */
 export interface ErrorText {
   code: string;
@@ -194,6 +237,14 @@ export interface ErrorText {
 export interface Fork {
   at: number;
   seats: string[];
+}
+
+/** `turning_points` are the `seq` of moments. */
+export interface GameAnalysis {
+  seats: SeatAnalysis[];
+  moments: AnalysedMoment[];
+  errors: AnalysedError[];
+  turning_points: number[];
 }
 
 /** A game on the start page. */
@@ -405,6 +456,7 @@ export interface NewTable {
   order?: "lot" | "listed";
   clock?: TurnClock | DaysClock | null;
   is_public?: boolean;
+  has_chances?: boolean;
   club?: string | null;
   commitment?: string | null;
   nonce?: string | null;
@@ -682,6 +734,21 @@ export interface Seat {
   is_here: boolean;
 }
 
+/** Start + luck + skill + gifts = result; luck is `draws`, by exact odds, and the rest. `draws_noise` and `noise`: draws and skill are exact to so much. */
+export interface SeatAnalysis {
+  seat: number;
+  start: number;
+  luck: number;
+  draws: number;
+  rest: number;
+  skill: number;
+  gifts: number;
+  result: number;
+  noise: number;
+  draws_noise: number;
+  errors: ErrorCounts;
+}
+
 /** Somebody who asks for a seat. */
 export interface SeatAsker {
   id: string;
@@ -728,6 +795,13 @@ export interface Section {
   phases: string[];
 }
 
+/** For spectators, if the table was opened so: every seat's chances to win after row `seq`, from what is public. */
+export interface ServerChances {
+  type: "chances";
+  seq: number;
+  values: number[];
+}
+
 export interface ServerErrorMessage {
   type: "error";
   code: string;
@@ -740,7 +814,7 @@ export interface ServerGreeting {
   greeting: string;
 }
 
-export type ServerMessage = ServerView | ServerUpdate | ServerErrorMessage | ServerGreeting | ServerPresence | ServerPong;
+export type ServerMessage = ServerView | ServerUpdate | ServerErrorMessage | ServerGreeting | ServerPresence | ServerChances | ServerPong;
 
 export interface ServerPong {
   type: "pong";
@@ -802,6 +876,7 @@ export interface ServerView {
   choices: Choice[];
   mine: number[];
   greetings: Greeting[];
+  has_chances: boolean;
   type: "view";
 }
 
@@ -984,6 +1059,7 @@ export interface View {
   choices: Choice[];
   mine: number[];
   greetings: Greeting[];
+  has_chances: boolean;
 }
 
 /** Somebody has resigned: these seats can end the game together, and these want to. */

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { fill, formatList, preferredLanguage, type Texts } from "./say";
 
-const files = import.meta.glob<Texts>(["./*.json", "../club/words/*.json", "../games/*/words/*.json"], {
-  import: "default",
-  eager: true,
-});
+const files = import.meta.glob<Texts>(
+  ["./*.json", "../club/words/*.json", "../analysis/words/*.json", "../games/*/words/*.json"],
+  {
+    import: "default",
+    eager: true,
+  },
+);
 const folders = [...new Set(Object.keys(files).map((path) => path.replace(/[^/]*$/, "")))];
 const slots = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((slot) => slot[1]).sort();
 
@@ -69,10 +72,13 @@ test("every text that the frame uses exists, and every text is used", () => {
     for (const found of source.matchAll(/say\("([^"]+)"/g)) expect(english, found[1]).toHaveProperty([found[1] ?? ""]);
     for (const found of source.matchAll(/say\(`([a-z_]+\.)\$\{/g)) families.add(found[1] ?? "");
   }
-  const club = Object.entries(sources).filter(([name]) => name.includes("/club/"));
-  const told = club.flatMap(([, source]) => [...source.matchAll(/"([a-z_]+\.[a-z_]+)"|tell\(`([a-z_]+\.)\$\{/g)]);
-  const isTold = (key: string) => told.some(([, whole, family]) => whole === key || (family && key.startsWith(family)));
-  expect(Object.keys(files["../club/words/en.json"] ?? {}).filter((key) => !isTold(key))).toEqual([]);
+  for (const part of ["club", "analysis"]) {
+    const own = Object.entries(sources).filter(([name]) => name.includes(`/${part}/`));
+    const told = own.flatMap(([, source]) => [...source.matchAll(/"([a-z_]+\.[a-z_]+)"|tell\(`([a-z_]+\.)\$\{/g)]);
+    const isTold = (key: string) =>
+      told.some(([, whole, family]) => whole === key || (family && key.startsWith(family)));
+    expect(Object.keys(files[`../${part}/words/en.json`] ?? {}).filter((key) => !isTold(key))).toEqual([]);
+  }
   const unused = Object.keys(english).filter(
     (key) => !used.has(key) && ![...families].some((each) => key.startsWith(each)),
   );

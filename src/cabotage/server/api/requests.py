@@ -77,6 +77,9 @@ class NewTable(RequestModel):
     ] = "lot"
     clock: ClockWish | None = None
     is_public: StrictBool = False
+    has_chances: Annotated[
+        StrictBool, Field(description="Spectators see every seat's chances to win, from what is public.")
+    ] = False
     club: (
         Annotated[StrictStr, Field(max_length=64, description="For the members of this club, and its ladder.")] | None
     ) = None

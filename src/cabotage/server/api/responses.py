@@ -324,6 +324,7 @@ class View(TableFacts):
     choices: list[Choice]
     mine: list[int]
     greetings: list[Greeting]
+    has_chances: bool  # spectators see the chances of all seats
 
 
 class ServerUpdate(UpdateFacts):

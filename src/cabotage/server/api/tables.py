@@ -64,6 +64,7 @@ async def open_table(ask: NewTable, services: TheServices, caller: TheCaller) ->
         names,
         ask.commitment,
         ask.order,
+        ask.has_chances,
     )
     if club is not None:
         await add_table(services, club.id, table.id)

@@ -51,6 +51,7 @@ async def show(
         "mine": mine(table, caller.identity),
         "seats": seats(services, table, caller, view["seats"]),
         "greetings": greetings(caller.language),
+        "has_chances": table.state.opening.has_chances,
     }
 
 
@@ -69,4 +70,5 @@ def shown_view(view: TableView, language: str) -> dict[str, Any]:
     """The JSON of `responses.View` for a table that is only shown: all sit there, and the viewer is the caller."""
     seats = [{**seat, "is_mine": seat["seat"] == view["viewer"], "is_here": True} for seat in view["seats"]]
     name = GAMES[view["game"]].names[language]
-    return {**view, "name": name, "seats": seats, "mine": [view["viewer"]], "greetings": greetings(language)}
+    shown = {**view, "name": name, "seats": seats, "mine": [view["viewer"]], "greetings": greetings(language)}
+    return {**shown, "has_chances": False}

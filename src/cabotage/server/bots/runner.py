@@ -8,7 +8,7 @@ import logging
 import math
 import time
 from collections.abc import Callable, Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cabotage.core.chance import entropy
 from cabotage.core.errors import CabotageError
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from cabotage.server.settings import Settings
     from cabotage.tables import Table
     from cabotage.tables.opening import Opening
+
+Result = TypeVar("Result")
 
 BOT_NICENESS = 10  # people's moves go first
 HINT_NICENESS = 19  # then bots, then hints
@@ -101,6 +103,12 @@ class BotRunner:
                 return await self._hint_pool.run(worker.hint, question, self._settings.hint_iterations)
         finally:
             self._hinted.discard(person)
+
+    async def beside_hints(self, game: str, work: Callable[..., Result], *arguments: object) -> Result:
+        """Other work of the lowest priority; hints and this take turns, so it has to be short."""
+        await self._compilation.bots_ready(game)
+        async with self._hint_turns:
+            return await self._hint_pool.run(work, *arguments)
 
     def stop(self) -> None:
         """Give up all thoughts; others have taken over the tables."""
@@ -187,8 +195,8 @@ def wait_seconds(thought_seconds: float, pause_seconds: float) -> float:
 
 
 def ask(table: Table, seat: int, seed: int) -> Question:
-    """What a bot at this seat receives."""
-    return Question(*_box(table.state.opening), table.view(seat).tobytes(), seat, seed)
+    """What a bot at this seat receives; or who has no seat, for live chances."""
+    return Question(*_box(table.state.opening), table.state.position.view(seat).tobytes(), seat, seed)
 
 
 def _box(opening: Opening) -> tuple[str, int, int, str]:

@@ -70,6 +70,17 @@ def hint(question: Question, iterations: int) -> Evaluation:
     return evaluation.hint(box, _view(box, question.view), question.seat, budget, question.seed)
 
 
+def chances(question: Question, iterations: int) -> list[float]:
+    """Every seat's chances as this viewer can know them."""
+    from cabotage.bots.evaluation import evaluate
+    from cabotage.bots.search import Budget
+
+    box = _box(question.game, question.rules_version, question.seats, question.options)
+    view = _view(box, question.view)
+    found = evaluate(box, view, question.seat, Budget(iterations=iterations), question.seed)
+    return [round(chance.value, 3) for chance in found.chances]
+
+
 def _view(box: Box, packed: bytes) -> View:
     import numpy as np
 

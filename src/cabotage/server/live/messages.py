@@ -65,12 +65,20 @@ class ServerPresence(ResponseModel):
     seats: list[bool]
 
 
+class ServerChances(ResponseModel):
+    """For spectators, if the table was opened so: every seat's chances to win after row `seq`, from what is public."""
+
+    type: Literal["chances"]
+    seq: int
+    values: list[float]
+
+
 class ServerPong(ResponseModel):
     type: Literal["pong"]
 
 
 ServerMessage = Annotated[
-    ServerView | ServerUpdate | ServerErrorMessage | ServerGreeting | ServerPresence | ServerPong,
+    ServerView | ServerUpdate | ServerErrorMessage | ServerGreeting | ServerPresence | ServerChances | ServerPong,
     Field(discriminator="type"),
 ]
 SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

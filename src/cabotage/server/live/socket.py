@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
+from cabotage.core.contract import SPECTATOR
 from cabotage.core.errors import CabotageError
 from cabotage.server.api.dependencies import eyes, make_choice, own
 from cabotage.server.api.refusal import encoded, error_text
@@ -98,7 +99,9 @@ class Connection:
         self._sending = 0  # views and messages that have to be sent before anything else
 
     def hear(self, message: dict[str, Any]) -> None:
-        """A greeting, or who is connected."""
+        """A greeting, who is connected, or chances, which are not for people who play."""
+        if message["type"] == "chances" and mine(self._table, self._caller.identity):
+            return
         self._queue.put_nowait(message)
 
     def put_nowait(self, batch: Batch) -> None:
@@ -121,19 +124,22 @@ class Connection:
             self._line.transport.pause_reading()
 
     async def run(self, since: int | None) -> None:
-        presence, table = self._services.presence, self._table
+        presence, table, chances = self._services.presence, self._table, self._services.chances
         presence.enter(table, self, self._caller.identity)
         try:
             with table.subscribe(self):
                 self._line.take_over(self._hear_client)
                 await self._serve(since)
         finally:
+            chances.leave(table, self)
             presence.leave(table, self, self._caller.identity)
 
     async def _serve(self, since: int | None) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # what Starlette raises after a disconnect
             self._first_seq = self._table.seq
             await self._show(since)
+            if self._viewer == SPECTATOR and not mine(self._table, self._caller.identity):
+                self._services.chances.enter(self._table, self)
             while (item := await self._queue.get()) is not None:
                 if self._queue.qsize() > MOST_WAITING:
                     await self._socket.close(TRY_LATER)

@@ -11,6 +11,7 @@ from cabotage.server.clubs.clubs import leave
 from cabotage.server.clubs.schema import CLUB_MEMBERS, CLUBS
 from cabotage.server.notices.watches import MAIL
 from cabotage.server.schema import (
+    ANALYSES,
     DEVICE_LINKS,
     DEVICES,
     IDENTITIES,
@@ -103,6 +104,7 @@ async def erase(services: Services, identity: str) -> None:
     def work(connection: Connection) -> None:
         connection.execute(update(LISTINGS).where(LISTINGS.c.opener == identity).values(opener=FORGOTTEN))
         connection.execute(delete(RESULTS).where(RESULTS.c.table_id.in_(tables)))  # others' too: they have names
+        connection.execute(delete(ANALYSES).where(ANALYSES.c.table_id.in_(tables)))
         forget_outcomes(connection, tables)
         mine = select(CLUB_MEMBERS.c.club).where(CLUB_MEMBERS.c.identity == identity)
         for club in connection.execute(mine).scalars().all():
