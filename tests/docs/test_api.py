@@ -15,7 +15,7 @@ from cabotage.server.bots import runner
 from cabotage.server.clubs import club_tables, clubs, tournament, tournaments
 from cabotage.server.live import socket
 from cabotage.server.middleware import http, limits
-from cabotage.server.middleware.costs import BODY_UNIT_BYTES, COSTS, Cost
+from cabotage.server.middleware.costs import BODY_UNIT_BYTES, COSTS, MESSAGE, Cost, message_cost
 from cabotage.server.people import identities
 from cabotage.server.serve import MOST_SOCKET_BYTES
 from cabotage.server.settings import Settings
@@ -80,8 +80,10 @@ def test_every_limit_is_the_documented_one() -> None:
 def test_every_cost_is_the_documented_one() -> None:
     rows = re.findall(r"^\| `(GET|POST|PUT|DELETE) (\S+?)(?:\?(\w+))?` \| (\d+) \|$", PAGE, re.MULTILINE)
     told = [Cost(method, path, int(units), parameter) for method, path, parameter, units in rows]
+    told += [Cost(MESSAGE, kind, int(units)) for kind, units in re.findall(r"\| message `(\w+)` \| (\d+) \|", PAGE)]
     live = Cost("GET", "/api/tables/{table}/live", 5)
     assert {*told, live} == set(COSTS)
+    assert f"| a view, with `?full=true` | {message_cost('look')} |" in PAGE
     assert f"| opening the socket | {live.units} |" in PAGE
     assert f"1 for every {BODY_UNIT_BYTES} bytes" in PAGE
 
