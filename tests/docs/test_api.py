@@ -11,7 +11,7 @@ import pytest
 
 from cabotage.server import lobby
 from cabotage.server.api import body, requests
-from cabotage.server.bots import runner
+from cabotage.server.bots import hints
 from cabotage.server.clubs import club_tables, clubs, tournament, tournaments
 from cabotage.server.live import socket
 from cabotage.server.middleware import http, limits
@@ -62,7 +62,7 @@ def test_every_limit_is_the_documented_one() -> None:
         "connections": [usual.connections_per_address, usual.connections, 503, 429],
         "time": [int(usual.header_seconds), int(usual.body_seconds), int(usual.idle_seconds)],
         "greetings": [int(usual.greetings_per_minute), int(usual.greetings_per_minute / 2)],
-        "hints": [429, runner.WAITING_HINTS, 503],
+        "hints": [429, hints.WAITING_HINTS, 503],
         "`steps`, `story` of a view": [projection.MOST_STEPS, projection.MOST_STORY_ROWS],
         "lists of tables": [lobby.SHOWN],
         "names, nonces, notations": [identities.LONGEST_NAME, seat.LONGEST_NONCE, requests.LONGEST_TEXT],
