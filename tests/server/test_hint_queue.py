@@ -44,9 +44,10 @@ class Asking:
         await asyncio.wait([self._tasks[person]])
         await asyncio.sleep(0)
 
-    def refusal(self, person: str) -> type[BaseException] | None:
+    def refusal(self, person: str) -> object:
         task = self._tasks[person]
-        return type(task.exception()) if task.done() and task.exception() is not None else None
+        error = task.exception() if task.done() else None
+        return None if error is None else type(error)
 
     async def stop(self) -> None:
         for task in self._tasks.values():

@@ -243,7 +243,12 @@ def test_a_flood_over_the_socket_is_stopped(tmp_path: object) -> None:
 
 @pytest.mark.parametrize(("kind", "units"), [("ping", 1), ("look", 2), ("choose", 2), ("undo", 2)])
 def test_messages_take_what_they_cost_from_the_budget(tmp_path: object, kind: str, units: int) -> None:
-    message = {"ping": {}, "look": {"seat": 0}, "choose": {"seq": 0, "choice": "x"}, "undo": {"seq": 0}}[kind]
+    messages: dict[str, dict[str, Any]] = {
+        "ping": {},
+        "look": {"seat": 0},
+        "choose": {"seq": 0, "choice": "x"},
+        "undo": {"seq": 0},
+    }
     with harbour(f"sqlite:///{tmp_path}/t.db", has_limits=True) as port, port.visitor() as anna:
         table = anna.open("calypso")["table"]
         spent: list[float] = []
@@ -256,7 +261,7 @@ def test_messages_take_what_they_cost_from_the_budget(tmp_path: object, kind: st
         with anna.live(table) as wire, pytest.MonkeyPatch.context() as patch:
             wire.hear()
             patch.setattr(Limits, "request", counted)
-            wire.say(type=kind, **message)
+            wire.say(type=kind, **messages[kind])
             wire.hear()
         assert sum(spent) == units
 
@@ -275,7 +280,7 @@ def test_full_views_come_later_when_the_budget_is_used_up(tmp_path: object) -> N
                 assert busy.hear("pong")
             anna.play(table, 8)
             began = time.monotonic()
-            seqs = []
+            seqs: list[int] = []
             while not seqs or seqs[-1] < anna.view(table)["seq"]:
                 seqs.append(wire.hear("view")["seq"])
             assert len(seqs) < 8  # several moves share a view

@@ -148,7 +148,10 @@ class BotRunner:
         self._person_to_act(table)
 
     async def _choose(self, table: Table, seat: int, rank: str, seq: int) -> tuple[int, float]:
-        """The choice, and the processor time it took. If the bot fails, play the rules' action for an absent seat, so that the game goes on."""
+        """The choice, and the processor time that it took.
+
+        If the bot fails, play the rules' action for an absent seat, so that the game goes on.
+        """
         try:
             await self._compilation.bots_ready(table.state.opening.game)
             number, seconds = await self._pool.run(worker.choose, ask(table, seat, entropy()), rank)
