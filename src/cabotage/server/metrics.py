@@ -49,6 +49,8 @@ class Metrics:
         self._waiting = self._gauge("connections_waiting", "Connections without a complete request")
         self._ready = self._gauge("ready", "1 if the last check of /readyz succeeded, else 0")
         self._free = self._gauge("disk_free_bytes", "Room on the disk of an SQLite file")
+        self._all_connections: Connections | None = None
+        self._count("connections_refused", "Connections refused for lack of room", self._refused_connections)
         self._count("clock_jumps", "Jumps of the wall clock, which tables do not follow", lambda: wall_clock_ms.jumps)
 
     def count_sockets(self, sockets: Callable[[], int]) -> None:
@@ -63,7 +65,10 @@ class Metrics:
         """Where connections are counted."""
         self._connections.set_function(lambda: connections.open)
         self._waiting.set_function(lambda: connections.waiting)
-        self._count("connections_refused", "Connections refused for lack of room", lambda: connections.refused)
+        self._all_connections = connections
+
+    def _refused_connections(self) -> int:
+        return 0 if self._all_connections is None else self._all_connections.refused
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
