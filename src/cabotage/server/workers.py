@@ -7,6 +7,7 @@ import contextlib
 import logging
 import multiprocessing
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -188,7 +189,7 @@ def _work(
     settings: Settings, listening: socket.socket, log_level: str, proxies: str, shared: Path, ready: Connection
 ) -> None:
     """The main function of a worker."""
-    threading.Thread(target=_end_with_supervisor, daemon=True).start()
+    threading.Thread(target=_end_with_supervisor, args=(shared,), daemon=True).start()
 
     def is_ready() -> None:
         ready.send(True)
@@ -201,8 +202,9 @@ def _work(
         sys.exit(1)
 
 
-def _end_with_supervisor() -> None:
+def _end_with_supervisor(shared: Path) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+        shutil.rmtree(shared, ignore_errors=True)  # if it was killed, nobody else does
         os.kill(os.getpid(), signal.SIGTERM)
