@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from statistics import median
+from statistics import quantiles
 from typing import Any
 
 import pytest
@@ -41,18 +41,18 @@ def attempts(world: World, rows: int) -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def seconds(visitor: Visitor, path: str, body: dict[str, Any]) -> float:
-    began = time.perf_counter()
+    began = time.process_time()  # of the server too, which runs in this process; a busy machine does not change it
     answer = visitor.client.post(f"/api/tables/t/{path}", json=body)
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     assert answer.status_code >= 400, answer.text
     return took
 
 
 def ratio(one: Callable[[], float], other: Callable[[], float]) -> float:
-    """Of the medians, asked in turn, so that a busy machine slows both."""
+    """Of the lower quartiles, asked in turn: whatever else runs in this process can only add to some of them."""
     times = [(one(), other()) for _ in range(ROUNDS)]
-    medians = median(first for first, _ in times), median(second for _, second in times)
-    return max(medians) / min(medians)
+    quartiles = [quantiles(column, n=4)[0] for column in zip(*times, strict=True)]
+    return max(quartiles) / min(quartiles)
 
 
 @each_registered_game
@@ -76,7 +76,8 @@ async def test_players_are_refused_in_the_same_time_in_both_worlds(game: Game, t
                 tried: list[float] = []
                 while not tried or (tried[-1] > MOST_RATIO and len(tried) < TRIES):
                     tried.append(ratio(asks[0], asks[1]))
-                assert tried[-1] <= MOST_RATIO, f"{name}: ratios of the medians {tried}"
+                assert tried[-1] <= MOST_RATIO, f"{name}: ratios {tried}"
+                print(f"{game.id}, seat {viewer}, {name}: {min(tried):.3f}")
                 compared += 1
     assert compared >= 5
 

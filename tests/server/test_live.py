@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import json
+import threading
 import time
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from cabotage.server.errors import TooMany
 from cabotage.server.live.messages import SERVER_MESSAGE
-from cabotage.server.live.socket import MOST_REFUSED
+from cabotage.server.live.socket import MOST_REFUSED, Connection
 from cabotage.server.middleware.limits import REFUSAL_SECONDS, Limits
 from tests.server.fixtures import Harbour, Visitor, harbour
 
@@ -266,22 +268,20 @@ def test_messages_take_what_they_cost_from_the_budget(tmp_path: object, kind: st
         assert sum(spent) == units
 
 
-def test_full_views_come_later_when_the_budget_is_used_up(tmp_path: object) -> None:
-    wishes: dict[str, Any] = {"has_limits": True, "person_units": 25.0}
-    with harbour(f"sqlite:///{tmp_path}/t.db", **wishes) as port, port.visitor() as anna, port.visitor() as ben:
-        table = anna.open("calypso", ("me", "here"))["table"]
-        ben.ask("PUT", "/api/me", 200, {"name": "Ben"})
-        with ben.live(table, "?full=true") as wire, ben.live(table) as busy:
-            wire.hear()
-            busy.hear()
-            for _ in range(95):
-                busy.say(type="ping")
-            for _ in range(95):
-                assert busy.hear("pong")
-            anna.play(table, 8)
-            began = time.monotonic()
-            seqs: list[int] = []
-            while not seqs or seqs[-1] < anna.view(table)["seq"]:
-                seqs.append(wire.hear("view")["seq"])
-            assert len(seqs) < 8  # several moves share a view
-            assert time.monotonic() - began < 10
+def test_full_views_come_later_and_fewer_when_the_budget_is_used_up(
+    anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, has_budget = anna.open("calypso")["table"], threading.Event()
+
+    def charge(self: Connection, units: int) -> None:
+        if not has_budget.is_set():
+            raise TooMany("request.too_many")
+
+    monkeypatch.setattr(Connection, "_charge", charge)
+    with anna.live(table, "?full=true") as wire:
+        wire.hear("view")
+        seq = anna.play(table, 4)["seq"]
+        assert wire.is_silent()
+        has_budget.set()
+        assert wire.hear("view")["seq"] == seq  # four moves, one view
+        assert wire.is_silent()
