@@ -126,6 +126,16 @@ async def test_a_person_has_one_hint_at_a_time_at_all_servers(two_servers: tuple
         await locks.close()
 
 
+async def test_who_goes_while_the_lock_is_taken_does_not_keep_it(two_servers: tuple[Locks, Locks]) -> None:
+    here, there = two_servers
+    asking = Asking(HintQueue(1, here))
+    await asking.ask("anna", HOME)
+    await asking.cancel("anna")
+    assert await there.take("anna")
+    for locks in two_servers:
+        await locks.close()
+
+
 async def test_a_server_that_dies_does_not_keep_its_hints(two_servers: tuple[Locks, Locks]) -> None:
     here, there = two_servers
     assert await here.take("anna")

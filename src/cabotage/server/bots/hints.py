@@ -60,7 +60,14 @@ class HintQueue:
         if self._locks is None:
             yield
             return
-        if not await self._locks.take(person):
+        taking = asyncio.ensure_future(self._locks.take(person))
+        try:
+            is_taken = await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            if await taking:
+                await self._locks.release(person)
+            raise
+        if not is_taken:
             raise HintPending("hint.pending")
         try:
             yield
