@@ -108,7 +108,6 @@ def test_prometheus_reads_our_rules_and_our_server() -> None:
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_every_unit_is_complete(unit: Path) -> None:
     found = RawConfigParser(strict=False)
-    found.optionxform = str  # type: ignore[assignment,method-assign]
     found.read(unit)
     assert found["Unit"]["Description"]
     if unit.suffix == ".timer":
