@@ -19,10 +19,10 @@ test: $(WORKING)
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=30
 
 # Tests that compare times or repeat something many times: one after the other, on a machine that does nothing else.
-# Then endurance, which takes hours.
+# Then endurance, which takes hours, also if one of the first has failed; in the end, the failure of either counts.
 soak: $(WORKING)
-	$(BIN)/python -m pytest -m quiet -o timeout=0
-	$(BIN)/python -m pytest -m soak -o timeout=0 tests/soak
+	$(BIN)/python -m pytest -m quiet -o timeout=0; quiet=$$?; \
+	$(BIN)/python -m pytest -m soak -o timeout=0 tests/soak && exit $$quiet
 
 check: $(WORKING)
 	$(BIN)/ruff check .

@@ -4,7 +4,8 @@
     backup.py save FOLDER [--keep 14]    writes FOLDER/cabotage-<time>.db or .dump, and deletes all but the newest ones
     backup.py restore FILE               stop all servers first; the database must be empty or not exist
 
-The database is the one of the environment variable CABOTAGE_DATABASE, as for the server.
+The database is the one of the environment variable CABOTAGE_DATABASE, as for the server. Its password goes to
+PostgreSQL's programs in the environment too: everybody on the machine can read command lines.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 PREFIX = "cabotage-"
 
@@ -55,7 +57,8 @@ def saved(database: str, folder: Path, keep: int) -> Path:
         if found != "ok":
             sys.exit(f"the copy is damaged: {found}")
     else:
-        subprocess.run(["pg_dump", "--format=custom", f"--file={unfinished}", database], check=True)
+        address, environment = without_password(database)
+        run(["pg_dump", "--format=custom", f"--file={unfinished}", address], environment)
     unfinished.replace(copy)
     for old in sorted(folder.glob(f"{PREFIX}*.{ending}"))[:-keep]:
         old.unlink()
@@ -68,14 +71,36 @@ def restored(database: str, copy: Path) -> None:
         sys.exit(f"there is no file {copy}")
     if database.startswith("sqlite"):
         target = file_of(database)
-        if target.exists():
-            sys.exit(f"{target} exists; move it away first")
+        for former in (target, Path(f"{target}-wal"), Path(f"{target}-shm")):  # the last two belong to the first
+            if former.exists():
+                sys.exit(f"{former} exists; move it away first")
         with closing(sqlite3.connect(copy)) as source, closing(sqlite3.connect(target)) as made:
             source.backup(made)
         target.chmod(0o600)
     else:
         options = ["--exit-on-error", "--no-owner", "--single-transaction"]
-        subprocess.run(["pg_restore", *options, f"--dbname={database}", copy], check=True)
+        address, environment = without_password(database)
+        run(["pg_restore", *options, f"--dbname={address}", str(copy)], environment)
+
+
+def without_password(database: str) -> tuple[str, dict[str, str]]:
+    """The address as PostgreSQL's programs read it, and the password as a variable of their environment."""
+    parts = urlsplit(database)
+    people, at, host = parts.netloc.rpartition("@")
+    name, _, password = people.partition(":")
+    query = dict(parse_qsl(parts.query))
+    password = unquote(password) or query.pop("password", "")
+    parts = parts._replace(scheme="postgresql", netloc=f"{name}{at}{host}", query=urlencode(query))
+    return parts.geturl(), {"PGPASSWORD": password} if password else {}
+
+
+def run(command: list[str], environment: dict[str, str]) -> None:
+    try:
+        subprocess.run(command, env=os.environ | environment, check=True)
+    except FileNotFoundError:
+        sys.exit(f"{command[0]} is missing: install PostgreSQL's client programs")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"{command[0]} failed with status {error.returncode}")
 
 
 def file_of(database: str) -> Path:

@@ -12,11 +12,11 @@ import pytest
 from cabotage.server import lobby
 from cabotage.server.analysis import analyses
 from cabotage.server.api import body, requests
-from cabotage.server.bots import runner
+from cabotage.server.bots import hints
 from cabotage.server.clubs import club_tables, clubs, tournament, tournaments
 from cabotage.server.live import socket
 from cabotage.server.middleware import http, limits
-from cabotage.server.middleware.costs import BODY_UNIT_BYTES, COSTS, Cost
+from cabotage.server.middleware.costs import BODY_UNIT_BYTES, COSTS, MESSAGE, Cost, message_cost
 from cabotage.server.people import identities
 from cabotage.server.serve import MOST_SOCKET_BYTES
 from cabotage.server.settings import Settings
@@ -63,7 +63,7 @@ def test_every_limit_is_the_documented_one() -> None:
         "connections": [usual.connections_per_address, usual.connections, 503, 429],
         "time": [int(usual.header_seconds), int(usual.body_seconds), int(usual.idle_seconds)],
         "greetings": [int(usual.greetings_per_minute), int(usual.greetings_per_minute / 2)],
-        "hints": [429, runner.WAITING_HINTS, 503],
+        "hints": [429, hints.WAITING_HINTS, 503],
         "analyses": [429, analyses.MOST_GAMES, 503, analyses.MOST_EVENTS],
         "`steps`, `story` of a view": [projection.MOST_STEPS, projection.MOST_STORY_ROWS],
         "lists of tables": [lobby.SHOWN],
@@ -71,7 +71,7 @@ def test_every_limit_is_the_documented_one() -> None:
         "options of a table": [30],
         "clubs": [clubs.MOST_CLUBS, clubs.MOST_MEMBERS, tournaments.MOST_TOURNAMENTS, identities.LONGEST_NAME],
         "tournaments": [tournaments.MOST_PLAYERS, tournament.MOST_ROUNDS, club_tables.MOST_RATED],
-        "unread messages": [socket.MOST_WAITING, socket.TRY_LATER, socket.MOST_REFUSED, socket.POLICY],
+        "unread messages": [socket.MOST_WAITING, socket.TRY_LATER, socket.MOST_REFUSED + 1, socket.POLICY],
     }
     section = PAGE.partition("## Limits\n")[2].partition("\n## ")[0]
     rows = dict(re.findall(r"^\| (.+?) \| (.+) \|$", section, re.MULTILINE))
@@ -82,8 +82,10 @@ def test_every_limit_is_the_documented_one() -> None:
 def test_every_cost_is_the_documented_one() -> None:
     rows = re.findall(r"^\| `(GET|POST|PUT|DELETE) (\S+?)(?:\?(\w+))?` \| (\d+) \|$", PAGE, re.MULTILINE)
     told = [Cost(method, path, int(units), parameter) for method, path, parameter, units in rows]
+    told += [Cost(MESSAGE, kind, int(units)) for kind, units in re.findall(r"\| message `(\w+)` \| (\d+) \|", PAGE)]
     live = Cost("GET", "/api/tables/{table}/live", 5)
     assert {*told, live} == set(COSTS)
+    assert f"| a view, with `?full=true` | {message_cost('look')} |" in PAGE
     assert f"| opening the socket | {live.units} |" in PAGE
     assert f"1 for every {BODY_UNIT_BYTES} bytes" in PAGE
 

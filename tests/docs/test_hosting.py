@@ -133,5 +133,5 @@ def test_the_number_of_connections_of_a_worker_is_as_said(postgres_url: str) -> 
     database = PostgreSQL(address(postgres_url))
     pool = database._engine.pool
     assert isinstance(pool, QueuePool)
-    most = pool.size() + pool._max_overflow + 2  # one appends, one listens
+    most = pool.size() + pool._max_overflow + 3  # one appends, one listens, one locks hints
     assert f"A worker uses up to {most} connections to PostgreSQL" in PAGE

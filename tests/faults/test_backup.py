@@ -69,3 +69,45 @@ def test_only_the_newest_backups_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize("database", ["", "mysql://somewhere"])
 def test_an_unknown_database_is_named(database: str, tmp_path: Path) -> None:
     assert "CABOTAGE_DATABASE" in run(database, "save", tmp_path, status=1)
+
+
+@pytest.mark.parametrize(
+    ("database", "address", "password"),
+    [
+        (
+            "postgresql://anna:p%40ss%2F1@db.example.org:5433/games",
+            "postgresql://anna@db.example.org:5433/games",
+            "p@ss/1",
+        ),
+        ("postgres://anna@/games?host=/run&password=secret", "postgresql://anna@/games?host=%2Frun", "secret"),
+        ("postgresql+psycopg://db.example.org/games", "postgresql://db.example.org/games", None),
+    ],
+)
+@pytest.mark.parametrize("command", ["save", "restore"])
+def test_a_password_is_never_on_a_command_line(
+    command: str, database: str, address: str, password: str | None, tmp_path: Path
+) -> None:
+    """PostgreSQL's programs are replaced by one that tells how it was called."""
+    for name in ("pg_dump", "pg_restore"):
+        program = tmp_path / name
+        program.write_text('#!/bin/sh\necho "$*|${PGPASSWORD-none}"\n')
+        program.chmod(0o755)
+    (tmp_path / "copy.dump").touch()
+    environment = {**os.environ, "CABOTAGE_DATABASE": database, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    target = tmp_path / "copies" if command == "save" else tmp_path / "copy.dump"
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), command, str(target)], env=environment, capture_output=True, text=True, check=True
+    )
+    arguments, _, told = done.stdout.splitlines()[0].partition("|")
+    assert told == (password or "none")
+    assert address in arguments
+    assert not {"p@ss", "p%40ss", "secret"} & set(arguments.replace(":", " ").replace("=", " ").split())
+
+
+def test_leftovers_of_another_database_are_not_mixed_with_a_copy(tmp_path: Path) -> None:
+    (tmp_path / "t.db").touch()
+    copy = run(f"sqlite:///{tmp_path / 't.db'}", "save", tmp_path / "copies")
+    (tmp_path / "new.db-wal").touch()
+    said = run(f"sqlite:///{tmp_path / 'new.db'}", "restore", copy, status=1)
+    assert "new.db-wal exists; move it away first" in said
+    assert not (tmp_path / "new.db").exists()

@@ -101,8 +101,8 @@ def _first(world: World) -> int:
     return next(at for at, row in enumerate(world.rows) if row.kind is Kind.CHOSEN)
 
 
-async def furnish(url: str, world: World, seed: bytes) -> None:
-    """A database with the table as it is before the first choice, and with the people."""
+async def furnish(url: str, world: World, seed: bytes, most_rows: int | None = None) -> None:
+    """A database with the people, and the table as it is before the first choice, or after so many rows."""
     log = await Log.open(url)
     await log.database.write(upgrade)
     seats = len(world.state.seats)
@@ -110,7 +110,7 @@ async def furnish(url: str, world: World, seed: bytes) -> None:
         {"hash": secret.hashed(f"secret{seat}"), "id": holder(seat), "created_ms": NOON_MS} for seat in range(seats)
     ]
     await log.database.write(lambda connection: connection.execute(insert(IDENTITIES), people))
-    rows = world.rows[: _first(world)]
+    rows = world.rows[: _first(world) if most_rows is None else most_rows]
     await log.create(seed, rows, Summary("t", world.state.opening.game, "running", NOON_MS))
     await log.close()
 

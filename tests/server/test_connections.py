@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cabotage.server.connections import is_trusted
 from cabotage.server.middleware.host import name_of
@@ -154,6 +154,32 @@ def test_sockets_of_one_address_are_limited_and_the_refusal_is_clear(busy: Any) 
         assert head.startswith(b"HTTP/1.1 503 ")
         assert json.loads(body)["error"]["code"] == "server/busy"
         assert port.app.state.connections.refused == 1
+
+
+def test_spectators_give_way_to_players_when_the_server_is_full(tmp_path: Path) -> None:
+    """The oldest of the address with the most of them; neither players nor the few spectators of another address."""
+    url = f"sqlite:///{tmp_path / 't.db'}"
+    with harbour(url, connections=8) as port, port.visitor() as anna, contextlib.ExitStack() as stack:
+        table = anna.open("smugglers")["table"]
+        player = stack.enter_context(anna.live(table, **{"X-Forwarded-For": "203.0.113.1"}))
+        player.hear()
+        anna.client.close()
+        nobody = Visitor(port.address, httpx.Client())
+        guest = stack.enter_context(nobody.live(table, **{"X-Forwarded-For": "203.0.113.2"}))
+        guest.hear()
+        crowd = [stack.enter_context(nobody.live(table, **{"X-Forwarded-For": "203.0.113.3"})) for _ in range(6)]
+        for wire in crowd:
+            wire.hear()
+        assert port.app.state.connections.open == 8
+        with port.visitor(), anna.live(table) as again:
+            assert again.hear()["mine"] == [0, 1]
+            with pytest.raises(ConnectionClosed) as closed:
+                crowd[0].raw()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1013
+            for wire in (player, guest, *crowd[1:]):
+                wire.say(type="ping")
+                assert wire.hear("pong")
 
 
 def test_sockets_through_a_proxy_count_by_the_clients_address(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from cabotage.server.bots import worker
 from cabotage.server.bots.pool import Pool
-from cabotage.server.bots.runner import wait_seconds
 from tests.server.fixtures import Harbour, Visitor, harbour
 
 ASKING = 12
@@ -114,7 +113,7 @@ def test_a_hint_that_nobody_waits_for_is_not_computed(server: Harbour, monkeypat
             ben.client.get(f"/api/tables/{table}/hint", timeout=0.3)  # and closes the connection
         runner = server.app.state.services.bot_runner
         until = time.monotonic() + PATIENCE_SECONDS
-        while len(runner._hinted) > 1:
+        while len(runner._hints._people) > 1:
             assert time.monotonic() < until
             time.sleep(0.01)
         hints.may_end.set()
@@ -147,12 +146,3 @@ def slow_hints(monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowHints]:
     monkeypatch.setattr(Pool, "run", slow)
     yield hints
     hints.may_end.set()
-
-
-@pytest.mark.parametrize(
-    ("thought", "pause", "waits"),
-    [(0.0, 0.7, 0.7), (0.3, 0.7, 0.4), (0.7, 0.7, 0.0), (0.8, 0.7, 0.6), (5.0, 0.0, 0.0)],
-)
-def test_bots_move_at_multiples_of_the_pause(thought: float, pause: float, waits: float) -> None:
-    """So nobody can read from a bot's exact time what it holds."""
-    assert wait_seconds(thought, pause) == pytest.approx(waits)

@@ -10,7 +10,8 @@ import pytest
 
 from cabotage.server.app import create
 from cabotage.server.errors import TooMany
-from cabotage.server.middleware.costs import COSTS, USUAL, cost
+from cabotage.server.live.messages import CLIENT_MESSAGE
+from cabotage.server.middleware.costs import COSTS, MESSAGE, USUAL, cost
 from cabotage.server.middleware.limits import BURST_SECONDS, MOST_KNOWN, Limits
 from cabotage.server.middleware.network import network
 from cabotage.server.settings import Settings
@@ -195,6 +196,9 @@ def test_every_route_with_a_cost_exists() -> None:
         assert known.units > USUAL
         if known.path.endswith("/live"):
             continue  # a socket
+        if known.method == MESSAGE:
+            assert known.path in CLIENT_MESSAGE.json_schema()["discriminator"]["mapping"]
+            continue
         operation = paths[known.path][known.method.lower()]
         if known.parameter:
             assert known.parameter in {parameter["name"] for parameter in operation["parameters"]}

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import json
+import threading
+import time
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from cabotage.server.errors import TooMany
 from cabotage.server.live.messages import SERVER_MESSAGE
+from cabotage.server.live.socket import MOST_REFUSED, Connection
+from cabotage.server.middleware.limits import REFUSAL_SECONDS, Limits
 from tests.server.fixtures import Harbour, Visitor, harbour
 
 
@@ -224,13 +229,59 @@ def test_a_flood_over_the_socket_is_stopped(tmp_path: object) -> None:
         table = anna.open("calypso")["table"]
         with anna.live(table) as wire:
             wire.hear()
+            began = time.monotonic()
             with contextlib.suppress(ConnectionClosed):  # the server may be quicker than this test
-                for _ in range(200):
+                for _ in range(400):
                     wire.say(type="ping")
             codes = []
             with contextlib.suppress(ConnectionClosed):
                 while True:
                     codes.append(wire.hear().get("code"))
             assert codes[0] is None
-            assert codes[-1] == "request/too_many"
+            assert codes.count("request/too_many") == MOST_REFUSED + 1
             assert wire.socket.close_code == 1008
+            assert time.monotonic() - began > MOST_REFUSED * REFUSAL_SECONDS  # the flood was slowed down
+
+
+@pytest.mark.parametrize(("kind", "units"), [("ping", 1), ("look", 2), ("choose", 2), ("undo", 2)])
+def test_messages_take_what_they_cost_from_the_budget(tmp_path: object, kind: str, units: int) -> None:
+    messages: dict[str, dict[str, Any]] = {
+        "ping": {},
+        "look": {"seat": 0},
+        "choose": {"seq": 0, "choice": "x"},
+        "undo": {"seq": 0},
+    }
+    with harbour(f"sqlite:///{tmp_path}/t.db", has_limits=True) as port, port.visitor() as anna:
+        table = anna.open("calypso")["table"]
+        spent: list[float] = []
+        request = Limits.request
+
+        def counted(self: Limits, key: str | None, address: str, cost: float = 1) -> None:
+            spent.append(cost)
+            request(self, key, address, cost)
+
+        with anna.live(table) as wire, pytest.MonkeyPatch.context() as patch:
+            wire.hear()
+            patch.setattr(Limits, "request", counted)
+            wire.say(type=kind, **messages[kind])
+            wire.hear()
+        assert sum(spent) == units
+
+
+def test_full_views_come_later_and_fewer_when_the_budget_is_used_up(
+    anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, has_budget = anna.open("calypso")["table"], threading.Event()
+
+    def charge(self: Connection, units: int) -> None:
+        if not has_budget.is_set():
+            raise TooMany("request.too_many")
+
+    monkeypatch.setattr(Connection, "_charge", charge)
+    with anna.live(table, "?full=true") as wire:
+        wire.hear("view")
+        seq = anna.play(table, 4)["seq"]
+        assert wire.is_silent()
+        has_budget.set()
+        assert wire.hear("view")["seq"] == seq  # four moves, one view
+        assert wire.is_silent()

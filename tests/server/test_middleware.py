@@ -203,7 +203,7 @@ def test_a_bot_is_asked_with_a_view_and_nothing_else(
 ) -> None:
     asked: list[Any] = []
 
-    async def choose(self: Pool, work: Any, question: Any, rank: str) -> int:
+    async def choose(self: Pool, work: Any, question: Any, rank: str) -> tuple[int, float]:
         asked.append(question)
         raise AssertionError("enough")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import signal
 import subprocess
@@ -81,6 +82,20 @@ def test_connections_are_shared_out_among_the_workers(crew: Crew) -> None:
             client.get("/healthz")
         counts = [open_sockets(pid) - before[pid] for pid in running.workers]
         assert min(counts) > sum(counts) / 6 > 0, counts  # idle ones may have been closed already
+
+
+def test_metrics_are_those_of_all_workers(crew: Crew) -> None:
+    """New connections land at either worker; none of them may be missing from the count."""
+
+    def answered() -> int:
+        text = httpx.get(f"{crew.running.address}/metrics", timeout=60, verify=PLAIN).text
+        found = re.findall(r'^cabotage_requests_total\{.*route="/api/games",.*\} (\S+)$', text, re.MULTILINE)
+        return int(sum(map(float, found)))
+
+    before = answered()
+    for _ in range(20):
+        httpx.get(f"{crew.running.address}/api/games", timeout=60, verify=PLAIN)
+    until("counted", lambda: answered() == before + 20)
 
 
 def test_all_workers_answer_at_one_address_and_one_that_dies_is_replaced(crew: Crew) -> None:

@@ -43,29 +43,39 @@ from cabotage.server.middleware.http import Middleware
 from cabotage.server.middleware.limits import Limits
 from cabotage.server.readiness import Readiness, newest_ms
 from cabotage.server.services import Services
+from cabotage.server.totals import Totals
 from cabotage.tables.clock import Now, SteadyClock, wall_clock_ms
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cabotage.server.settings import Settings
 
 SMALL_BYTES, QUICK = 1000, 4  # smaller responses are not compressed; a low level, because people wait
 SCHEMAS = "#/components/schemas/{model}"
 
 
-def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
-    """The application. Its services are opened when it starts, or before that by `app.state.open`."""
+def create(settings: Settings, now: Now = wall_clock_ms, shared: Path | None = None) -> FastAPI:
+    """The application. Its services are opened when it starts, or before that by `app.state.open`.
+
+    One of several workers shares its metrics with the others in a folder.
+    """
     metrics, limits, connections = Metrics(), Limits(settings), Connections(settings)
     metrics.count_connections(connections)
+    totals = None if shared is None else Totals(shared, metrics.text)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         if not hasattr(app.state, "services"):
             await open_services()
-        watching = asyncio.create_task(lag.watch(metrics))
+        tasks = [asyncio.create_task(lag.watch(metrics))]
+        if totals is not None:
+            tasks.append(asyncio.create_task(totals.keep()))
         try:
             yield
         finally:
-            watching.cancel()
+            for task in tasks:
+                task.cancel()
             await app.state.services.close()
 
     async def open_services() -> None:
@@ -86,6 +96,7 @@ def create(settings: Settings, now: Now = wall_clock_ms) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.open = open_services
+    app.state.totals = totals
     app.state.connections = connections
     app.add_middleware(GZipMiddleware, minimum_size=SMALL_BYTES, compresslevel=QUICK)
     app.add_middleware(Middleware, settings=settings, limits=limits, connections=connections, metrics=metrics)

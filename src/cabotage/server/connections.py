@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from websockets.protocol import State
 
 from cabotage.server.api.refusal import encoded, error_text
 from cabotage.server.errors import Busy, TooMany
@@ -25,13 +26,15 @@ RESERVED_FILES = 200  # for the database, bots and page
 LINGER_SECONDS = 0.5  # a connection that is closed at once would lose the refusal
 MOST_PIPELINED = 4  # browsers send none; thousands in one packet would hold the event loop
 ANYBODY = "*"
+TRY_LATER = 1013  # the code of a socket that is closed for lack of room
 
 
 class Connections:
     """All connections of a process.
 
     A connection that waits, because the client has not sent a complete request yet, gives way if there are too many:
-    of its address, or of all. So idle and half-open connections cannot keep newcomers out.
+    of its address, or of all. So idle and half-open connections cannot keep newcomers out. If none waits and the server
+    is full, a spectator's socket gives way: the oldest of the address that has the most of them.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -45,6 +48,7 @@ class Connections:
         self._waiting: dict[Connection, None] = {}  # the oldest first
         self._waiting_of_network: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
         self._sockets: Counter[str] = Counter()
+        self._spectators: defaultdict[str, dict[SocketConnection, None]] = defaultdict(dict)  # the oldest first
 
     def limit(self, proxies: str, most_files: int | None) -> None:
         """Who the trusted proxies are, and how many files the system allows."""
@@ -69,6 +73,8 @@ class Connections:
             self._close_oldest(self._waiting_of_network.get(key, {}))
         if len(self._networks) >= self.most:
             self._close_oldest(self._waiting)
+        if len(self._networks) >= self.most:
+            self._close_spectator()
         is_full = len(self._networks) >= self.most
         if is_full or (key is not None and self._of_network[key] >= self._most_of_address):
             self.refused += 1
@@ -117,6 +123,26 @@ class Connections:
             self._sockets[key] -= 1
             if not self._sockets[key]:
                 del self._sockets[key]
+
+    @contextmanager
+    def spectator(self, connection: SocketConnection, address: str) -> Iterator[None]:
+        """While a socket belongs to somebody without a seat at its table."""
+        key = network(address)
+        self._spectators[key][connection] = None
+        try:
+            yield
+        finally:
+            self._spectators[key].pop(connection, None)
+            if not self._spectators[key]:
+                del self._spectators[key]
+
+    def _close_spectator(self) -> None:
+        most = max(self._spectators.values(), key=len, default=None)
+        if most:
+            connection = next(iter(most))
+            del most[connection]
+            self.leave(connection)
+            connection.give_way()
 
     def _close_oldest(self, waiting: dict[Connection, None]) -> None:
         if waiting:
@@ -220,6 +246,15 @@ class SocketConnection(SocketProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.config.connections.enter(self, self.client[0] if self.client else None)
+
+    def give_way(self) -> None:
+        """Close it, with a code that lets the client try again later."""
+        if self.conn.state is not State.OPEN or not self.is_writable:
+            self.transport.abort()
+            return
+        self.conn.send_close(TRY_LATER)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.connections.leave(self)

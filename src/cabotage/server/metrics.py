@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Metric,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily
 
 from cabotage.tables.clock import wall_clock_ms
 
@@ -38,11 +47,11 @@ class Metrics:
         self._sockets = self._gauge("sockets", "Open sockets of tables")
         self._connections = self._gauge("connections", "Open connections, sockets included")
         self._waiting = self._gauge("connections_waiting", "Connections without a complete request")
-        self._refused = self._gauge("connections_refused", "Connections refused since the start, for lack of room")
-        self._jumps = self._gauge("clock_jumps", "Jumps of the wall clock since the start, which tables do not follow")
         self._ready = self._gauge("ready", "1 if the last check of /readyz succeeded, else 0")
         self._free = self._gauge("disk_free_bytes", "Room on the disk of an SQLite file")
-        self._jumps.set_function(lambda: wall_clock_ms.jumps)
+        self._all_connections: Connections | None = None
+        self._count("connections_refused", "Connections refused for lack of room", self._refused_connections)
+        self._count("clock_jumps", "Jumps of the wall clock, which tables do not follow", lambda: wall_clock_ms.jumps)
 
     def count_sockets(self, sockets: Callable[[], int]) -> None:
         """How to count the sockets of tables."""
@@ -56,7 +65,10 @@ class Metrics:
         """Where connections are counted."""
         self._connections.set_function(lambda: connections.open)
         self._waiting.set_function(lambda: connections.waiting)
-        self._refused.set_function(lambda: connections.refused)
+        self._all_connections = connections
+
+    def _refused_connections(self) -> int:
+        return 0 if self._all_connections is None else self._all_connections.refused
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
@@ -110,8 +122,24 @@ class Metrics:
     def _counter(self, name: str, help_text: str, *labels: str) -> Counter:
         return Counter(f"cabotage_{name}", help_text, labels, registry=self._registry)
 
+    def _count(self, name: str, help_text: str, count: Callable[[], int]) -> None:
+        """A counter that somebody else counts."""
+        self._registry.register(_Count(f"cabotage_{name}", help_text, count))
+
     def _gauge(self, name: str, help_text: str) -> Gauge:
         return Gauge(f"cabotage_{name}", help_text, registry=self._registry)
 
     def _histogram(self, name: str, help_text: str, *labels: str, buckets: tuple[float, ...] = SECONDS) -> Histogram:
         return Histogram(f"cabotage_{name}", help_text, labels, buckets=buckets, registry=self._registry)
+
+
+class _Count:
+    """A collector of one number that only grows."""
+
+    def __init__(self, name: str, help_text: str, count: Callable[[], int]) -> None:
+        self._name = name
+        self._help_text = help_text
+        self._count = count
+
+    def collect(self) -> Iterator[Metric]:
+        yield CounterMetricFamily(self._name, self._help_text, self._count())

@@ -102,12 +102,17 @@ def most_files() -> int | None:
 
 
 def serve(
-    settings: Settings, listening: socket.socket, is_ready: Callable[[], None], log_level: str, proxies: str
+    settings: Settings,
+    listening: socket.socket,
+    is_ready: Callable[[], None],
+    log_level: str,
+    proxies: str,
+    shared: Path | None = None,
 ) -> None:
-    """Serve until a signal stops it. Raises what keeps it from starting."""
+    """Serve until a signal stops it. Raises what keeps it from starting. `shared` is a folder of all workers."""
     logs.begin(log_level)
     sys.setswitchinterval(SWITCH_SECONDS)
-    app = create(settings)
+    app = create(settings, shared=shared)
     server = Server(configuration(app, proxies), app.state.open, is_ready)
     app.state.local_network = LocalNetwork(settings, listening, server.listen)
     with contextlib.suppress(KeyboardInterrupt):

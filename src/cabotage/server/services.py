@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cabotage.bots import BOTS
 from cabotage.server.analysis.analyses import Analyses
 from cabotage.server.bots.compilation import Compilation
+from cabotage.server.bots.hints import Locks
 from cabotage.server.bots.runner import BotRunner
 from cabotage.server.clubs.clubs import Clubs
 from cabotage.server.due import Due
@@ -93,7 +94,8 @@ class Services:
         compilation = Compilation()
         if settings.is_warming:
             compilation.start()
-        bot_runner = BotRunner(settings, metrics, compilation)
+        locks = Locks(log.database.address) if isinstance(log.database, PostgreSQL) else None
+        bot_runner = BotRunner(settings, metrics, compilation, locks)
         if leases is not None and exchange is not None:
             await exchange.start(presence)
             leases.on_change(lambda come, gone: exchange.refresh())

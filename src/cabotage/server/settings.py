@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -50,3 +50,20 @@ class Settings:
     header_seconds: float = 10.0  # for the head of a request
     body_seconds: float = 60.0  # for its body, and for a client that does not read
     idle_seconds: float = 10.0  # between two requests over one connection
+
+    def shared_by(self, workers: int) -> Settings:
+        """The settings of each of so many workers: together they have these processes, and allow this much."""
+        if workers == 1:
+            return self
+        return replace(
+            self,
+            thinkers=max(1, self.thinkers // workers),
+            hinters=max(1, self.hinters // workers),
+            person_units=self.person_units / workers,
+            address_units=self.address_units / workers,
+            newcomers_per_minute=self.newcomers_per_minute / workers,
+            greetings_per_minute=self.greetings_per_minute / workers,
+            connections=-(-self.connections // workers),
+            connections_per_address=-(-self.connections_per_address // workers),
+            can_open_network=False,  # only one of them would listen there
+        )

@@ -7,14 +7,17 @@ import contextlib
 import logging
 import multiprocessing
 import os
+import shutil
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.errors import CabotageError
@@ -55,13 +58,8 @@ def serve(
         raise OneWorkerOnly("server.workers", count=count)
     logs.begin(log_level)
     asyncio.run(_migrate(settings.database))  # what keeps the workers from starting is raised here
-    share = replace(
-        settings,
-        thinkers=max(1, settings.thinkers // count),
-        hinters=max(1, settings.hinters // count),
-        can_open_network=False,  # only one of them would listen there
-    )
-    Workers((share, listening, log_level, proxies), count, is_ready).run()
+    with tempfile.TemporaryDirectory(prefix="cabotage-") as shared:
+        Workers((settings.shared_by(count), listening, log_level, proxies, Path(shared)), count, is_ready).run()
 
 
 async def _migrate(database: str) -> None:
@@ -187,23 +185,26 @@ class Workers:
                 process.join()
 
 
-def _work(settings: Settings, listening: socket.socket, log_level: str, proxies: str, ready: Connection) -> None:
+def _work(
+    settings: Settings, listening: socket.socket, log_level: str, proxies: str, shared: Path, ready: Connection
+) -> None:
     """The main function of a worker."""
-    threading.Thread(target=_end_with_supervisor, daemon=True).start()
+    threading.Thread(target=_end_with_supervisor, args=(shared,), daemon=True).start()
 
     def is_ready() -> None:
         ready.send(True)
         ready.close()
 
     try:
-        one.serve(settings, listening, is_ready, log_level, proxies)
+        one.serve(settings, listening, is_ready, log_level, proxies, shared)
     except CabotageError as error:
         logger.error("worker_failed", extra={"fields": {"code": error.code, "reason": str(error)}})
         sys.exit(1)
 
 
-def _end_with_supervisor() -> None:
+def _end_with_supervisor(shared: Path) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+        shutil.rmtree(shared, ignore_errors=True)  # if it was killed, nobody else does
         os.kill(os.getpid(), signal.SIGTERM)

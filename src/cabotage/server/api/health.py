@@ -10,6 +10,7 @@ import cabotage
 from cabotage.server.api.dependencies import TheServices
 from cabotage.server.api.responses import Health, Refusal
 from cabotage.server.readiness import Readiness
+from cabotage.server.totals import Totals
 from cabotage.tables.errors import DatabaseFailure
 
 router = APIRouter(tags=["health"])
@@ -33,8 +34,10 @@ async def ready(request: Request) -> Health:
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request, services: TheServices) -> Response:
-    """For Prometheus; checks readiness first, so that its figures are not old."""
+    """For Prometheus: of all workers. Checks readiness first, so that its figures are not old."""
     readiness: Readiness = request.app.state.readiness
     with contextlib.suppress(DatabaseFailure):
         await readiness.check()
-    return Response(services.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    totals: Totals | None = request.app.state.totals
+    text = services.metrics.text() if totals is None else await totals.text()
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")

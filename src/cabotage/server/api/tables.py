@@ -153,7 +153,8 @@ async def hint(
     check_running(found)
     words = game_words(found.state, caller.language)
     names = {one["notation"]: words.tell(one["text"]) for one in found.state.position.choices(viewer)}
-    evaluation = await while_connected(request, services.bot_runner.hint(found, viewer, str(caller.identity)))
+    hint = services.bot_runner.hint(found, viewer, str(caller.identity), caller.address)
+    evaluation = await while_connected(request, hint)
     choices = [
         {
             "id": choice.notation,

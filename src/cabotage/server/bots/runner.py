@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import math
 import time
 from collections.abc import Callable, Set
 from typing import TYPE_CHECKING, TypeVar
@@ -13,9 +12,10 @@ from typing import TYPE_CHECKING, TypeVar
 from cabotage.core.chance import entropy
 from cabotage.core.errors import CabotageError
 from cabotage.server.bots import worker
+from cabotage.server.bots.hints import HintQueue, Locks
+from cabotage.server.bots.pace import Pace
 from cabotage.server.bots.pool import Pool
 from cabotage.server.bots.worker import Question
-from cabotage.server.errors import Busy, HintPending
 from cabotage.tables.errors import DatabaseFailure, NotStarted, NotYourTurn, Stale, TableOver
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ Result = TypeVar("Result")
 
 BOT_NICENESS = 10  # people's moves go first
 HINT_NICENESS = 19  # then bots, then hints
-WAITING_HINTS = 20  # per process; more would wait too long
 FAILED_SECONDS = 30.0  # before a bot that failed is asked again
 
 logger = logging.getLogger(__name__)
@@ -42,7 +41,9 @@ class BotRunner:
     Hints have processes of their own with the lowest priority: a bot never waits for a hint to end.
     """
 
-    def __init__(self, settings: Settings, metrics: Metrics, compilation: Compilation) -> None:
+    def __init__(
+        self, settings: Settings, metrics: Metrics, compilation: Compilation, locks: Locks | None = None
+    ) -> None:
         self._settings = settings
         self._metrics = metrics
         self._compilation = compilation
@@ -53,7 +54,9 @@ class BotRunner:
         self._failed: dict[str, float] = {}  # until when
         self._hint_pool = Pool(settings.hinters, HINT_NICENESS)
         self._hint_turns = asyncio.Semaphore(settings.hinters)
-        self._hinted: set[str] = set()  # people who wait for a hint
+        self._hints = HintQueue(settings.hinters, locks)
+        self._locks = locks
+        self._pace = Pace(settings.pause_seconds)
         self._is_closed = False
         self._person_to_act: Callable[[Table], None] = lambda table: None
 
@@ -67,7 +70,7 @@ class BotRunner:
     @property
     def queued(self) -> int:
         """How many bots and hints wait for a process."""
-        return self._pool.queued + max(0, len(self._hinted) - self._hint_pool.processes)
+        return self._pool.queued + self._hints.queued
 
     def on_person(self, told: Callable[[Table], None]) -> None:
         """Call this when this server has changed a table, and now a person has to act."""
@@ -89,20 +92,13 @@ class BotRunner:
         else:
             self._person_to_act(table)
 
-    async def hint(self, table: Table, seat: int, person: str) -> Evaluation:
+    async def hint(self, table: Table, seat: int, person: str, address: str) -> Evaluation:
         """A hint for this seat; the same position gives the same hint. Cancel it if nobody waits for it any more."""
-        if person in self._hinted:
-            raise HintPending("hint.pending")
-        if len(self._hinted) >= WAITING_HINTS * self._settings.hinters:
-            raise Busy("server.busy")
-        self._hinted.add(person)
-        try:
+        async with self._hints.turn(person, address):
             await self._compilation.bots_ready(table.state.opening.game)
             async with self._hint_turns:
                 question = ask(table, seat, seed=table.state.move_seq)
                 return await self._hint_pool.run(worker.hint, question, self._settings.hint_iterations)
-        finally:
-            self._hinted.discard(person)
 
     async def beside_hints(self, game: str, work: Callable[..., Result], *arguments: object) -> Result:
         """Other work of the lowest priority; hints and this take turns, so it has to be short."""
@@ -128,6 +124,8 @@ class BotRunner:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.close()
         self._hint_pool.close()
+        if self._locks is not None:
+            await self._locks.close()
 
     def _expect(self, table: Table, rank: str) -> None:
         """Load the game in all processes in advance, so that the first move is not slow."""
@@ -145,10 +143,10 @@ class BotRunner:
         while (rank := table.bot_to_act) is not None and (seat := table.to_act) is not None:
             seq = table.seq
             began = time.perf_counter()
-            choice = await self._choose(table, seat, rank, seq)
+            choice, thought_seconds = await self._choose(table, seat, rank, seq)
             seconds = time.perf_counter() - began
             self._metrics.thought(table.state.opening.game, rank, seconds)
-            await asyncio.sleep(wait_seconds(seconds, self._settings.pause_seconds))
+            await asyncio.sleep(self._pace.wait_seconds(table.state.box, rank, seconds, thought_seconds))
             received = time.perf_counter()
             try:
                 await table.submit(seat, seq, choice)
@@ -157,18 +155,21 @@ class BotRunner:
             self._metrics.moved(table.state.opening.game, "bot", time.perf_counter() - received)
         self._person_to_act(table)
 
-    async def _choose(self, table: Table, seat: int, rank: str, seq: int) -> int:
-        """If the bot fails, play the rules' action for an absent seat, so that the game goes on."""
+    async def _choose(self, table: Table, seat: int, rank: str, seq: int) -> tuple[int, float]:
+        """The choice, and the processor time that it took.
+
+        If the bot fails, play the rules' action for an absent seat, so that the game goes on.
+        """
         try:
             await self._compilation.bots_ready(table.state.opening.game)
-            number = await self._pool.run(worker.choose, ask(table, seat, entropy()), rank)
+            number, seconds = await self._pool.run(worker.choose, ask(table, seat, entropy()), rank)
             if number in table.state.position.legal or table.state.turn_seq > seq:  # then it is stale
-                return number
+                return number, seconds
             logger.error("bot_not_offered", extra={"fields": {"table": table.id, "rank": rank, "choice": number}})
         except CabotageError as error:
             logger.error("bot_failed", extra={"fields": {"table": table.id, "rank": rank, "reason": str(error)}})
         state = table.state
-        return int(state.box.game.rules.absent(state.box.constants, state.position.states, 0))
+        return int(state.box.game.rules.absent(state.box.constants, state.position.states, 0)), 0.0
 
     def _done(self, table: Table) -> None:
         task = self._playing.pop(table.id)
@@ -182,16 +183,6 @@ class BotRunner:
                 self._failed[table.id] = time.monotonic() + FAILED_SECONDS
         elif has_changed:
             self.look(table)
-
-
-def wait_seconds(thought_seconds: float, pause_seconds: float) -> float:
-    """How long to wait before the move, so that people can follow.
-
-    Moves come at multiples of the pause: how long exactly a bot thought may depend on its hidden cards.
-    """
-    if not pause_seconds:
-        return 0.0
-    return max(1, math.ceil(thought_seconds / pause_seconds)) * pause_seconds - thought_seconds
 
 
 def ask(table: Table, seat: int, seed: int) -> Question:

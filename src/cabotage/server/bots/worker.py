@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from cabotage.core.contract import View
 
 SHELF = 64
+_thought: set[tuple[str, int, int, str]] = set()  # kinds of thoughts that this process has had
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,20 @@ def load(game: str, rules_version: int, seats: int, options: str, rank: str) -> 
     _bot(game, rules_version, seats, options, rank)
 
 
-def choose(question: Question, rank: str) -> int:
-    """The number that this bot chooses."""
+def choose(question: Question, rank: str) -> tuple[int, float]:
+    """The number that this bot chooses, and the processor time it took: 0 for the first thought of its kind here.
+
+    That one loads code, and so takes longer than all others.
+    """
     box = _box(question.game, question.rules_version, question.seats, question.options)
     bot = _bot(question.game, question.rules_version, question.seats, question.options, rank)
-    return int(bot.choose(_view(box, question.view), question.seat))
+    began = time.thread_time()
+    number = int(bot.choose(_view(box, question.view), question.seat))
+    seconds = time.thread_time() - began
+    kind = question.game, question.rules_version, question.seats, rank
+    is_first = kind not in _thought
+    _thought.add(kind)
+    return number, 0.0 if is_first else seconds
 
 
 def hint(question: Question, iterations: int) -> Evaluation:

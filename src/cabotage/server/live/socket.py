@@ -26,10 +26,13 @@ from cabotage.server.live.messages import (
     ClientUndo,
 )
 from cabotage.server.live.protocol import LINE, SocketProtocol
+from cabotage.server.middleware.costs import USUAL, message_cost
+from cabotage.server.middleware.limits import REFUSAL_SECONDS
 from cabotage.server.people.caller import Caller, limit_key, recognise
 from cabotage.tables import Batch, Table
 
 if TYPE_CHECKING:
+    from cabotage.server.connections import Connections
     from cabotage.server.services import Services
 
 MOST_BYTES = 16 * 1024
@@ -37,7 +40,7 @@ MOST_WAITING = 500  # messages for a client that does not read; then the connect
 CLOSE_BASE = 4000  # close codes are 4000 plus the HTTP status of the error
 TRY_LATER = 1013
 POLICY = 1008
-MOST_REFUSED = 50  # messages over the rate limit, in a row
+MOST_REFUSED = 20  # messages over the budget, of a client that never waits
 
 router = APIRouter()
 
@@ -59,7 +62,12 @@ async def live(socket: WebSocket, table: str) -> None:
         await socket.send_text(encoded({"type": "error", **error_text(error, language)}).decode())
         await socket.close(CLOSE_BASE + status(error))
         return
-    await Connection(socket, services, found, caller, viewer, is_full).run(since)
+    connection = Connection(socket, services, found, caller, viewer, is_full)
+    is_player = bool(mine(found, caller.identity))
+    connections: Connections = socket.app.state.connections
+    watching = connections.spectator(socket.scope["extensions"][LINE], caller.address)
+    with contextlib.nullcontext() if is_player else watching:
+        await connection.run(since)
 
 
 def _number(socket: WebSocket, name: str) -> int | None:
@@ -159,19 +167,35 @@ class Connection:
     async def _receive(self, text: str) -> None:
         """One message of the client. An invalid one is answered with an error, and changes nothing."""
         try:
-            self._services.limits.request(self._limit_key, self._caller.address)
-            self._refused = 0
+            self._charge(USUAL)
             if len(text) > MOST_BYTES:
                 raise TooLarge("request.too_large", most=MOST_BYTES)
             try:
                 message = CLIENT_MESSAGE.validate_json(text)
             except ValidationError as error:
                 raise malformed(error.errors(include_url=False, include_input=False)) from None
+            if (more := message_cost(message.type) - USUAL) > 0:
+                self._charge(more)
+            if self._queue.empty():
+                self._refused = 0
             await self._do(message)
         except CabotageError as error:
-            self._refused += isinstance(error, TooMany)
+            if isinstance(error, TooMany):
+                self._refused += 1
+                await asyncio.sleep(REFUSAL_SECONDS)
             self._services.metrics.refused(error.code)
             await self._send({"type": "error", **error_text(error, self._caller.language)})
+
+    def _charge(self, units: int) -> None:
+        self._services.limits.request(self._limit_key, self._caller.address, units)
+
+    async def _afford_view(self) -> None:
+        """Over their budget, clients who want full views get fewer of them, later."""
+        while True:
+            try:
+                return self._charge(message_cost("look"))
+            except TooMany:
+                await asyncio.sleep(REFUSAL_SECONDS)
 
     async def _do(self, message: ClientMessage) -> None:
         services, table = self._services, self._table
@@ -215,6 +239,8 @@ class Connection:
         """Send what was appended: as an update if the client has the view before it, otherwise as a new view."""
         update = self._update(batch)
         if update is None:
+            if self._is_full:
+                await self._afford_view()
             await self._show(None)
         elif update:
             await self._write(update)

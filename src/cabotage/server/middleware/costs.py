@@ -1,4 +1,4 @@
-"""What a request costs, in units of about a millisecond of work: the one table of costs."""
+"""What requests and messages over a socket cost, in units of about a millisecond of work: the one table of costs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 USUAL = 1
 BODY_UNIT_BYTES = 16 * 1024  # of a request's body, for one more unit
+MESSAGE = "message"  # in place of a method: of a client, over a socket
 
 
 class Cost(NamedTuple):
@@ -25,6 +26,9 @@ COSTS = (
     Cost("GET", "/api/tables/{table}", 2, "since"),
     Cost("GET", "/api/tables/{table}", 5, "at"),
     Cost("GET", "/api/tables/{table}/live", 5),
+    Cost(MESSAGE, "choose", 2),
+    Cost(MESSAGE, "undo", 2),
+    Cost(MESSAGE, "look", 2),
     Cost("POST", "/api/tables/{table}/choices", 2),
     Cost("POST", "/api/tables/{table}/undo", 2),
     Cost("GET", "/api/tables/{table}/hint", 50),
@@ -66,6 +70,11 @@ def cost(method: str, path: str, query: Mapping[str, str], body_bytes: int = 0) 
     known = _BY_ROUTE.get((method, _route(path)), ())
     units = max((cost.units for cost in known if not cost.parameter or cost.parameter in query), default=USUAL)
     return units + body_bytes // BODY_UNIT_BYTES
+
+
+def message_cost(kind: str) -> int:
+    """The units of one message over a socket."""
+    return max((cost.units for cost in _BY_ROUTE.get((MESSAGE, kind), ())), default=USUAL)
 
 
 def _route(path: str) -> str:

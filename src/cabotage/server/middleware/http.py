@@ -20,6 +20,7 @@ from cabotage.server.errors import Bug, TooLarge, TooMany
 from cabotage.server.language import wanted
 from cabotage.server.middleware.costs import cost
 from cabotage.server.middleware.host import Hosts
+from cabotage.server.middleware.limits import REFUSAL_SECONDS
 from cabotage.server.middleware.origin import check_origin
 from cabotage.server.people.caller import address, limit_key
 
@@ -35,7 +36,6 @@ MOST_BYTES = 64 * 1024
 MOST_RECORD_BYTES = 2 * 1024 * 1024  # tens of thousands of events
 MOST_DRAINED_BYTES = 16 * 1024 * 1024  # of a rejected body; then the connection is closed
 DRAIN_SECONDS = 5
-REFUSAL_SECONDS = 0.2  # before a client over its budget is answered
 READING = ("GET", "HEAD", "OPTIONS")
 UNLIMITED = ("/healthz", "/readyz", "/metrics")
 HEADERS = {

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cabotage.server.settings import Settings
 
 BURST_SECONDS = 4.0
+REFUSAL_SECONDS = 0.2  # before a client over its budget is answered
 MINUTE = 60.0
 HOUR = 3600.0
 CONFIRMATIONS_PER_HOUR = 10.0  # mails to unknown addresses, asked for from one network
