@@ -27,6 +27,7 @@ from benchmarks.load.person import Figures
 MOST_TABLES, MOST_SECONDS = 2000, 600
 START_SECONDS = 120
 WARM_UP_MOVES = 3  # at each table, before counting
+SETTLE_SECONDS = 4  # then, so that Node.js has compiled what is called often
 
 
 @contextmanager
@@ -67,6 +68,7 @@ async def count(
     """Let these people play, and count for so many seconds once all tables are open."""
     tasks = list(map(asyncio.create_task, plays))
     await started(figures, tables * WARM_UP_MOVES)
+    await asyncio.sleep(SETTLE_SECONDS)
     figures.clear()
     began, cpu_began, own_began = time.monotonic(), cpu_seconds(pid), time.process_time()
     await asyncio.wait(tasks, timeout=seconds)

@@ -55,7 +55,11 @@ class Line(asyncio.Protocol):
         assert self._transport is not None
         size = len(text)
         assert size < 1 << 16
-        head = bytes((FINAL | kind, MASKED | size)) if size < 126 else bytes((FINAL | kind, MASKED | 126, *divmod(size, 256)))
+        head = (
+            bytes((FINAL | kind, MASKED | size))
+            if size < 126
+            else bytes((FINAL | kind, MASKED | 126, *divmod(size, 256)))
+        )
         self._transport.write(head + NO_MASK + text)
 
     def close(self) -> None:

@@ -28,7 +28,7 @@ class State(msgspec.Struct):
     """What a player needs of a state; the rest of it is not read."""
 
     ctx: Context
-    _stateID: int
+    _stateID: int  # noqa: N815
 
 
 class Synced(msgspec.Struct):
