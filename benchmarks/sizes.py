@@ -15,7 +15,8 @@ import httpx
 import psutil
 
 from benchmarks.load.__main__ import server
-from benchmarks.load.people import Figures, Pair
+from benchmarks.load.people import Pair
+from benchmarks.load.person import Figures
 from cabotage.games import GAMES
 from cabotage.tables import Log, Tables
 

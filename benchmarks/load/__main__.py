@@ -13,25 +13,29 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import psutil
+import uvloop
 
-from benchmarks.load.people import Figures, Pair
+from benchmarks.load.cores import CLIENTS, SERVER, cpu_seconds, pinned
+from benchmarks.load.people import Pair
+from benchmarks.load.person import Figures
 
 MOST_TABLES, MOST_SECONDS = 2000, 600
 START_SECONDS = 120
 WARM_UP_MOVES = 3  # at each table, before counting
+SETTLE_SECONDS = 4  # then, so that Node.js has compiled what is called often
 
 
 @contextmanager
-def server(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A server on a free port; yields the process and its address."""
+def server(database: str, *more: str, core: int | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server on a free port, and on this core; yields the process and its address."""
     command = [sys.executable, "-m", "cabotage", "serve", "--no-open", "--port", "0", "--database", database, *more]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with pinned(core):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
@@ -42,12 +46,6 @@ def server(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], s
         process.wait(30)
 
 
-def cpu_seconds(pid: int) -> float:
-    """Of the server itself; the processes of bots are not counted."""
-    times = psutil.Process(pid).cpu_times()
-    return float(times.user + times.system)
-
-
 async def started(figures: Figures, moves: int) -> None:
     """Returns when all tables are open and so many moves were made."""
     end = time.monotonic() + START_SECONDS
@@ -56,23 +54,33 @@ async def started(figures: Figures, moves: int) -> None:
 
 
 async def run(address: str, pid: int, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Load on Cabotage at this address, and what it did."""
     figures = Figures()
     game, think, watchers = arguments.game, arguments.think, arguments.watchers
     pairs = [Pair(number, address, game, figures, think, watchers) for number in range(arguments.tables)]
-    tasks = [asyncio.create_task(pair.play()) for pair in pairs]
-    await started(figures, arguments.tables * WARM_UP_MOVES)
+    counted = await count([pair.play() for pair in pairs], figures, pid, arguments.tables, arguments.seconds)
+    return {"game": game, "sockets": arguments.tables * (2 + watchers), **counted}
+
+
+async def count(
+    plays: Sequence[Coroutine[Any, Any, None]], figures: Figures, pid: int, tables: int, seconds: float
+) -> dict[str, Any]:
+    """Let these people play, and count for so many seconds once all tables are open."""
+    tasks = list(map(asyncio.create_task, plays))
+    await started(figures, tables * WARM_UP_MOVES)
+    await asyncio.sleep(SETTLE_SECONDS)
     figures.clear()
-    began, cpu_began = time.monotonic(), cpu_seconds(pid)
-    await asyncio.wait(tasks, timeout=arguments.seconds)
-    seconds, cpu = time.monotonic() - began, cpu_seconds(pid) - cpu_began
+    began, cpu_began, own_began = time.monotonic(), cpu_seconds(pid), time.process_time()
+    await asyncio.wait(tasks, timeout=seconds)
+    passed, cpu, own = time.monotonic() - began, cpu_seconds(pid) - cpu_began, time.process_time() - own_began
     moves, latencies = figures.moves, sorted(figures.latencies)
-    result = {
-        "game": arguments.game,
-        "tables": arguments.tables,
-        "sockets": arguments.tables * (2 + arguments.watchers),
-        "seconds": round(seconds, 1),
-        "moves_per_second": round(moves / seconds, 1),
+    result: dict[str, Any] = {
+        "tables": tables,
+        "seconds": round(passed, 1),
+        "moves_per_second": round(moves / passed, 1),
         "cpu_ms_per_move": round(1000 * cpu / max(1, moves), 3),
+        "server_busy": round(cpu / passed, 2),  # of one core
+        "clients_busy": round(own / passed, 2),
         "bytes_per_move_and_viewer": round(figures.bytes / max(1, figures.messages)),
         "median_ms": round(1000 * statistics.median(latencies), 2) if latencies else None,
         "p99_ms": round(1000 * latencies[int(len(latencies) * 0.99)], 2) if latencies else None,
@@ -98,16 +106,20 @@ def main() -> None:
     parser.add_argument("--database", help="by default an SQLite file in a temporary folder")
     parser.add_argument("--server", help="the address of a server that runs already; then also --pid")
     parser.add_argument("--pid", type=int)
+    parser.add_argument("--free", action="store_true", help="do not give the server and its clients a core each")
     arguments = parser.parse_args()
     if not 0 < arguments.tables <= MOST_TABLES or not 0 < arguments.seconds <= MOST_SECONDS:
         parser.error(f"at most {MOST_TABLES} tables and {MOST_SECONDS} seconds")
     if arguments.server:
-        print(json.dumps(asyncio.run(run(arguments.server, arguments.pid, arguments))))
+        print(json.dumps(uvloop.run(run(arguments.server, arguments.pid, arguments))))
         return
     with tempfile.TemporaryDirectory() as folder:
         database = arguments.database or f"sqlite:///{Path(folder) / 'load.db'}"
-        with server(database, "--no-limits", "--no-warm") as (process, address):
-            print(json.dumps(asyncio.run(run(address, process.pid, arguments))))
+        with (
+            server(database, "--no-limits", "--no-warm", core=None if arguments.free else SERVER) as (process, address),
+            pinned(None if arguments.free else CLIENTS),
+        ):
+            print(json.dumps(uvloop.run(run(address, process.pid, arguments))))
 
 
 if __name__ == "__main__":

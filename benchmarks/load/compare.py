@@ -1,6 +1,8 @@
 """The same load on Cabotage and on boardgame.io, in turns: `python -m benchmarks.load.compare --rounds 3`.
 
-Installs boardgame.io with npm into a temporary folder. Its server keeps games in memory; ours commits every move.
+Installs boardgame.io with npm into a temporary folder. Both servers have a core of their own, and the same kind of
+client on another one. boardgame.io runs with each of its own kinds of storage: in memory, where everything is lost when
+it stops, and in files, without waiting until they are on the disk. Ours commits every move durably.
 """
 
 from __future__ import annotations
@@ -11,15 +13,24 @@ import shutil
 import socket
 import statistics
 import subprocess
-import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from benchmarks.load.__main__ import cpu_seconds
+import uvloop
+
+from benchmarks.load.__main__ import count, run, server
+from benchmarks.load.cores import CLIENTS, SERVER, pinned
+from benchmarks.load.peer import Pair
+from benchmarks.load.person import Figures
 
 PEER = Path(__file__).with_name("boardgame")
-SETTLE_SECONDS = 3
+OURS = "cabotage"
+STORAGES = ("memory", "files")
+GAME_MOVES = 150  # about as many as in a game of Smugglers' Island
+COMPARED = ("moves_per_second", "cpu_ms_per_move", "bytes_per_move_and_viewer", "median_ms", "p99_ms")
 
 
 def free_port() -> int:
@@ -27,42 +38,44 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def boardgame(folder: Path, tables: int, seconds: int) -> dict[str, Any]:
-    """One run of the peer's server and client."""
-    ports = [str(free_port()), str(free_port())]
-    server = subprocess.Popen(["node", "server.js", *ports], cwd=folder, stdout=subprocess.PIPE, text=True)
-    try:
-        assert server.stdout is not None
-        server.stdout.readline()  # it is ready
-        client = subprocess.Popen(
-            ["node", "client.js", *ports, str(tables), str(SETTLE_SECONDS), str(seconds)],
-            cwd=folder,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert client.stdout is not None
-        client.stdout.readline()  # counting begins
-        began = cpu_seconds(server.pid)
-        counted = json.loads(client.stdout.readline())
-        cpu = cpu_seconds(server.pid) - began
-        client.wait(30)
-    finally:
-        server.terminate()
-        server.wait(30)
-    return {
-        "moves_per_second": counted["moves"] / seconds,
-        "cpu_ms_per_move": 1000 * cpu / max(1, counted["moves"]),
-        "median_ms": counted["median_ms"],
-        "p99_ms": counted["p99_ms"],
-    }
+@contextmanager
+def boardgame(folder: Path, storage: str) -> Iterator[tuple[int, str, str]]:
+    """The peer's server: its process, its address and that of its lobby."""
+    ports = str(free_port()), str(free_port())
+    with tempfile.TemporaryDirectory() as stored:
+        command = ["node", "server.js", *ports, *([stored] if storage == "files" else [])]
+        with pinned(SERVER):
+            process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout is not None
+            process.stdout.readline()  # it is ready
+            yield process.pid, f"http://localhost:{ports[0]}", f"http://localhost:{ports[1]}"
+        finally:
+            process.terminate()
+            process.wait(30)
 
 
-def cabotage(tables: int, seconds: int, game: str) -> dict[str, Any]:
-    """One run of our server and our load."""
-    command = [sys.executable, "-m", "benchmarks.load", "--game", game, "--tables", str(tables)]
-    done = subprocess.run([*command, "--seconds", str(seconds)], capture_output=True, text=True, check=True)
-    result: dict[str, Any] = json.loads(done.stdout)
-    return result
+def theirs(folder: Path, storage: str, arguments: argparse.Namespace) -> dict[str, Any]:
+    """One run of the peer."""
+
+    async def load(pid: int, address: str, lobby: str) -> dict[str, Any]:
+        figures = Figures()
+        pairs = [Pair(number, address, lobby, figures, 0, GAME_MOVES) for number in range(arguments.tables)]
+        return await count([pair.play() for pair in pairs], figures, pid, arguments.tables, arguments.seconds)
+
+    with boardgame(folder, storage) as started, pinned(CLIENTS):
+        return uvloop.run(load(*started))
+
+
+def ours(arguments: argparse.Namespace) -> dict[str, Any]:
+    """One run of Cabotage."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{Path(folder) / 'load.db'}"
+        with (
+            server(database, "--no-limits", "--no-warm", core=SERVER) as (process, address),
+            pinned(CLIENTS),
+        ):
+            return uvloop.run(run(address, process.pid, arguments))
 
 
 def main() -> None:
@@ -71,20 +84,27 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=int, default=15)
     parser.add_argument("--game", default="smugglers")
+    parser.add_argument("--folder", type=Path, help="where boardgame.io is installed already, beside its server.js")
     arguments = parser.parse_args()
+    arguments.think, arguments.watchers = 0, 0
+    rounds: list[dict[str, dict[str, Any]]] = []
     with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary) / "boardgame"
-        shutil.copytree(PEER, folder)
-        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True)
-        rounds = []
+        folder = arguments.folder or installed(Path(temporary) / "boardgame")
         for _ in range(arguments.rounds):
-            theirs = boardgame(folder, arguments.tables, arguments.seconds)
-            ours = cabotage(arguments.tables, arguments.seconds, arguments.game)
-            rounds.append((ours, theirs))
-            print(json.dumps({"cabotage": ours, "boardgame.io": theirs}), flush=True)
-    for name in ("moves_per_second", "cpu_ms_per_move", "median_ms", "p99_ms"):
-        ratios = [ours[name] / theirs[name] for ours, theirs in rounds]
-        print(f"{name}: {statistics.median(ratios):.2f} of boardgame.io ({min(ratios):.2f}-{max(ratios):.2f})")
+            found = {storage: theirs(folder, storage, arguments) for storage in STORAGES}
+            rounds.append({OURS: ours(arguments), **found})
+            print(json.dumps(rounds[-1]), flush=True)
+    for storage in STORAGES:
+        for name in COMPARED:
+            ratios = [each[OURS][name] / each[storage][name] for each in rounds]
+            spread = f"{min(ratios):.2f}-{max(ratios):.2f}"
+            print(f"{name}: {statistics.median(ratios):.2f} of boardgame.io in {storage} ({spread})")
+
+
+def installed(folder: Path) -> Path:
+    shutil.copytree(PEER, folder)
+    subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True)
+    return folder
 
 
 if __name__ == "__main__":

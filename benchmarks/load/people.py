@@ -1,37 +1,55 @@
-"""Two people at one table, over real sockets, who choose at random as fast as they can or after thinking a while."""
+"""Two people at one table of Cabotage, over real sockets, who choose at random."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
-import time
-from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
-JSON = msgspec.json.Decoder()
+from benchmarks.load.line import connect
+from benchmarks.load.person import Figures, Person
 
 
-@dataclass
-class Figures:
-    """What all people of a run have counted."""
+class Offered(msgspec.Struct):
+    """A choice; the rest of it is not read."""
 
-    moves: int = 0
-    messages: int = 0
-    bytes: int = 0  # of text received, before compression
-    games: int = 0
-    refusals: int = 0
-    latencies: list[float] = field(default_factory=list)  # seconds from a choice to its news
-    is_over: bool = False  # all stop
+    id: str
 
-    def clear(self) -> None:
-        self.moves = self.messages = self.bytes = self.games = self.refusals = 0
-        self.latencies.clear()
+
+class Message(msgspec.Struct):
+    """What a player needs of a message."""
+
+    type: str
+    seq: int = 0
+    status: str = ""
+    choices: list[Offered] = []
+
+
+MESSAGE = msgspec.json.Decoder(Message)
+
+
+class Player(Person):
+    """Answers every offer until the game is over."""
+
+    def hear(self, text: bytes) -> None:
+        super().hear(text)
+        message = MESSAGE.decode(text)
+        if message.type == "error":
+            self._figures.refusals += 1
+        if message.type not in ("view", "update"):
+            return
+        self.shown()
+        if message.status == "over" or self._figures.is_over:
+            self.stop()
+        elif message.choices:
+            self.answer(lambda: self._choice(message))
+
+    def _choice(self, message: Message) -> bytes:
+        choice = self._dice.choice(message.choices).id
+        return f'{{"type":"choose","seq":{message.seq},"choice":"{choice}"}}'.encode()
 
 
 class Pair:
@@ -40,13 +58,12 @@ class Pair:
     def __init__(
         self, number: int, address: str, game: str, figures: Figures, think_seconds: float, watchers: int = 0
     ) -> None:
-        self._number = number
         self._address = address
         self._game = game
         self._figures = figures
         self._think_seconds = think_seconds
         self._watchers = watchers
-        self._random = random.Random(number)
+        self._dice = random.Random(number)
         # A proxy on this machine is trusted, so each pair counts as a household of its own.
         self._house = {"X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
 
@@ -55,12 +72,19 @@ class Pair:
             tokens = await self.tokens(http)
             while not self._figures.is_over:
                 table = await self.open(http, tokens)
-                async with contextlib.AsyncExitStack() as sockets:
-                    lines = [await sockets.enter_async_context(self.connect(table, token)) for token in tokens]
+                people: list[Person] = []
+                try:
                     for _ in range(self._watchers):
-                        watching = await sockets.enter_async_context(self.connect(table))
-                        sockets.callback(asyncio.create_task(self._watch(watching)).cancel)
-                    await self._game_of(lines)
+                        people.append(await self.enter(table, Person(self._figures, 0, self._dice)))
+                    for token in tokens:
+                        player = Player(self._figures, self._think_seconds, self._dice)
+                        people.append(await self.enter(table, player, token))
+                    await asyncio.wait([person.is_over for person in people], return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    for person in people:
+                        person.stop()
+                        if person.line is not None:
+                            person.line.close()
                 self._figures.games += 1
 
     async def tokens(self, http: httpx.AsyncClient) -> list[str]:
@@ -76,51 +100,12 @@ class Pair:
         await _ok(http.post(f"/api/tables/{opened['table']}/join", json={"invitation": secret}, headers=heads[1]))
         return str(opened["table"])
 
-    def connect(self, table: str, token: str | None = None) -> connect:
-        """A socket at this table; of a spectator, without a token."""
+    async def enter(self, table: str, person: Person, token: str | None = None) -> Person:
+        """Connect this person; without a token, a spectator."""
         headers = self._house | ({} if token is None else {"Authorization": f"Bearer {token}"})
-        address = self._address.replace("http", "ws", 1)
-        return connect(f"{address}/api/tables/{table}/live", additional_headers=headers, max_size=None)
-
-    async def _game_of(self, lines: list[ClientConnection]) -> None:
-        players = [asyncio.create_task(self._sit(line)) for line in lines]
-        try:
-            await asyncio.wait(players, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for player in players:
-                player.cancel()
-            for done in await asyncio.gather(*players, return_exceptions=True):
-                if isinstance(done, Exception) and not isinstance(done, ConnectionClosed):
-                    raise done
-
-    async def _watch(self, line: ClientConnection) -> None:
-        async for text in line:
-            self._figures.messages += 1
-            self._figures.bytes += len(text)
-
-    async def _sit(self, line: ClientConnection) -> None:
-        """Answer every offer until the game is over."""
-        figures, sent = self._figures, None
-        async for text in line:
-            figures.messages += 1
-            figures.bytes += len(text)
-            message: dict[str, Any] = JSON.decode(text)
-            if message["type"] == "error":
-                figures.refusals += 1
-            if message["type"] not in ("view", "update"):
-                continue
-            if sent is not None:
-                figures.latencies.append(time.perf_counter() - sent)
-                figures.moves += 1
-                sent = None
-            if message.get("status") == "over" or figures.is_over:
-                return
-            if choices := message.get("choices"):
-                if self._think_seconds:
-                    await asyncio.sleep(self._random.expovariate(1 / self._think_seconds))
-                choice = self._random.choice(choices)["id"]
-                sent = time.perf_counter()
-                await line.send(f'{{"type":"choose","seq":{message["seq"]},"choice":"{choice}"}}')
+        address = f"{self._address.replace('http', 'ws', 1)}/api/tables/{table}/live"
+        person.line = await connect(address, headers, person.hear, person.stop)
+        return person
 
 
 async def _ok(response: Any) -> Any:

@@ -36,6 +36,16 @@ class Event:
         return self.box.restored(self._after)
 
     @property
+    def content_before(self) -> bytes:
+        """The numbers of the state in which it happened."""
+        return self._before
+
+    @property
+    def content_after(self) -> bytes:
+        """The numbers of the state to which it led."""
+        return self._after
+
+    @property
     def actor(self) -> int:
         """A seat, or CHANCE."""
         if self._actor is None:
@@ -51,12 +61,12 @@ class Event:
             self._seen[viewer] = int(seen(self.box.constants, self.before, 0, self.number, viewer))
         return self._seen[viewer]
 
-    def story(self, viewer: int = SPECTATOR) -> list[Message]:
-        """What this viewer learns, as messages."""
+    def story(self, viewer: int = SPECTATOR, glances: tuple[Glance, Glance] | None = None) -> list[Message]:
+        """What this viewer learns, as messages; whoever has the glances of this viewer can pass them."""
         if self._stories is None:
             self._stories = {}
         if viewer not in self._stories:
-            before, after = self.glances(viewer)
+            before, after = glances or self.glances(viewer)
             tell = self.box.game.story.story
             self._stories[viewer] = tell(self.box, before, self.seen_by(viewer), after, viewer)
         return self._stories[viewer]

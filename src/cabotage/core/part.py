@@ -10,6 +10,7 @@ from functools import lru_cache, wraps
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from cabotage.core.recent import Recent
 from cabotage.core.schema import FIELD_TYPE
 
 if TYPE_CHECKING:
@@ -19,14 +20,15 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 Maker = TypeVar("Maker", bound=Callable[..., Any])
 
-MOST_PARTS = 1000  # of each kind and box, before all are made anew
+MOST_PARTS = 1000  # of each kind and box: those of some hundreds of tables
 MOST_FIXED = 10_000
 
 
-class _Parts(dict[Any, Any]):
+class _Parts(Recent):
     """What was made for which content of the fields."""
 
     def __init__(self, box: Box, fields: tuple[str, ...]) -> None:
+        super().__init__(MOST_PARTS)
         size = FIELD_TYPE.itemsize
         cells = [box.schema.cells(name) for name in fields]
         self.content_of = itemgetter(*(slice(at.start * size, at.stop * size) for at in cells))
@@ -45,12 +47,10 @@ def part(*fields: str) -> Callable[[Callable[[Box, Fields], Made]], Callable[[Bo
             if parts is None:
                 parts = box.kept[make] = _Parts(box, fields)
             content = parts.content_of(glance.content)
-            made = parts.get(content)
+            made = parts[content]
             if made is None:
-                if len(parts) >= MOST_PARTS:
-                    parts.clear()
                 known = glance.fields
-                made = parts[content] = make(box, {name: known[name] for name in fields})
+                made = parts.keep(content, make(box, {name: known[name] for name in fields}))
             return made
 
         return kept

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _SUMMARIES = select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.changed_ms, TABLES.c.deadline_ms)
 # Statements for many tables at once: the part in braces is repeated for each row.
-_APPEND = "INSERT INTO events (table_id, seq, kind, seat, value, at_ms) VALUES {(?, ?, ?, ?, ?, ?)}"
+_APPEND = f"INSERT INTO events ({', '.join(packing.COLUMNS)}) VALUES {{(?, ?, ?, ?, ?, ?)}}"
 _CHANGE = (
     "WITH new (id, status, changed_ms, deadline_ms, due_ms, server) AS (VALUES "
     "{(?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT), ?)}) "
@@ -87,7 +87,7 @@ class Log:
     async def append(self, rows: Sequence[Row], summary: Summary) -> None:
         """Append all rows or none; Conflict if another writer was first. When it returns, they are on the disk."""
         statements = [
-            Statement(_APPEND, [tuple(packing.columns(row).values()) for row in rows]),
+            Statement(_APPEND, list(map(packing.values, rows))),
             Statement(_CHANGE, [self._change(summary)]),
         ]
         if self.is_shared:  # PostgreSQL notifies the other workers if and when this is committed

@@ -12,19 +12,24 @@ import msgspec
 from cabotage.tables.errors import NewerTable
 from cabotage.tables.row import Kind, Row
 
-encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # a value, as it is stored
+COLUMNS = ("table_id", "seq", "kind", "seat", "value", "at_ms")
+
 decode = json.loads
+_encoder = msgspec.json.Encoder()
 
 
-def columns(row: Row) -> dict[str, Any]:
-    return {
-        "table_id": row.table,
-        "seq": row.seq,
-        "kind": row.kind.value,
-        "seat": row.seat,
-        "value": encode(row.value),
-        "at_ms": row.at_ms,
-    }
+def encode(value: Any) -> str:
+    """A value, as it is stored."""
+    return _encoder.encode(value).decode()
+
+
+def values(row: Row) -> tuple[str | int, ...]:
+    """The row in the order of COLUMNS."""
+    return row.table, row.seq, row.kind.value, row.seat, encode(row.value), row.at_ms
+
+
+def columns(row: Row) -> dict[str, str | int]:
+    return dict(zip(COLUMNS, values(row), strict=True))
 
 
 def row(table: str, seq: int, kind: str, seat: int, value: str, at_ms: int) -> Row:
@@ -42,7 +47,7 @@ def known(kind: str) -> Kind:
 def pack(rows: Sequence[Row]) -> bytes:
     """Rows of one table, compressed."""
     plain = [[row.seq, row.kind.value, row.seat, row.value, row.at_ms] for row in rows]
-    return zlib.compress(msgspec.json.encode(plain))
+    return zlib.compress(_encoder.encode(plain))
 
 
 def unpack(table: str, packed: bytes) -> list[Row]:

@@ -290,10 +290,13 @@ def rank_name(rank: str, language: str) -> str:
 
 def game_words(state: TableState, language: str) -> Words:
     """The words of the game, with the names of the people at this table."""
-    given = tuple(
-        (first_name(str(seat.bot), language), True) if _is_bot(seat) else (seat.name, False) for seat in state.seats
-    )
-    return _naming(state.box.game.words(language), given)
+    named = state.words.get(language)
+    if named is None or named[0] is not state.seats:  # the same list until something about them changes
+        given = tuple(
+            (first_name(str(seat.bot), language), True) if _is_bot(seat) else (seat.name, False) for seat in state.seats
+        )
+        named = state.words[language] = state.seats, _naming(state.box.game.words(language), given)
+    return named[1]
 
 
 @lru_cache(KEPT_WORDS)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.event import Event
     from cabotage.core.position import Position
+    from cabotage.core.words import Words
     from cabotage.tables.view import Status
 
 
@@ -27,6 +28,7 @@ class TableState:
         self.opening = Opening.read(opened.value)
         self.box: Box = self.opening.box(games)
         self.seats: Sequence[Seat] = [fresh(kind) for kind in self.opening.seats]  # replaced, never changed
+        self.words: dict[str, tuple[Sequence[Seat], Words]] = {}  # by language, for these seats; shared by copies
         self.nonces: list[dict[str, Any]] = []  # by listed seat
         self.lot: tuple[int, ...] | None = None  # the listed seat at each place, once it is drawn
         self._lot_seq = 0  # the row that drew it

@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cabotage.core.box import per_box
 from cabotage.core.chance import generator
 from cabotage.core.contract import HIDDEN, SPECTATOR, State, batch
-from cabotage.core.schema import Sight
-from cabotage.core.visibility import is_shown
+from cabotage.core.schema import FIELD_TYPE, Sight
+from cabotage.core.visibility import as_cells, is_shown
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cabotage.core.box import Box
     from cabotage.core.event import Event
     from cabotage.tables.state import TableState
 
@@ -26,7 +30,7 @@ SEED = 0  # the same position always gives the same answer
 
 def may_undo(state: TableState, seat: int) -> bool:
     """Whether this seat may undo its last choice."""
-    if state.status != "running" or not state.steps or state.steps[-1].seat != seat:
+    if not state.steps or state.steps[-1].seat != seat or state.status != "running":
         return False
     event = state.last_event
     others = [event.seen_by(viewer) for viewer in range(SPECTATOR, state.box.seats) if viewer != seat]
@@ -42,12 +46,17 @@ def _is_open(event: Event) -> bool:
 
     Nor is what people have to remember: a tile that was turned shows what they may have forgotten.
     """
-    box = event.box
-    return all(
-        np.array_equal(event.before[name], event.after[name])
-        for name, field in box.schema.fields.items()
-        if field.seen.sight is not Sight.ALL or not is_shown(field, box.constants)
-    )
+    before, after = as_cells(event.before)[0], as_cells(event.after)[0]
+    return not np.any((before != after)[_secret_cells(event.box)])
+
+
+@per_box
+def _secret_cells(box: Box) -> NDArray[np.bool_]:
+    """Which numbers of a state are hidden from somebody, or have to be remembered."""
+    secret = np.zeros(box.schema.dtype.itemsize // FIELD_TYPE.itemsize, np.bool_)
+    for name, field in box.schema.fields.items():
+        secret[box.schema.cells(name)] = field.seen.sight is not Sight.ALL or not is_shown(field, box.constants)
+    return secret
 
 
 def _is_free(event: Event) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
 
+from cabotage.core.contract import Glance
+from cabotage.core.recent import Recent
 from cabotage.core.words import Words
 from cabotage.tables.difference import difference
 from cabotage.tables.projection import actor, chosen, clock, game_words, not_offered, offer
@@ -15,23 +18,32 @@ from cabotage.tables.row import Kind, Row
 from cabotage.tables.undo import may_undo
 
 if TYPE_CHECKING:
-    from cabotage.core.contract import Glance
     from cabotage.core.event import Event
     from cabotage.tables.state import TableState
 
-MOST_ENCODED = 20_000  # choices and reasons, before all are encoded anew
+MOST_ENCODED = 20_000  # choices and reasons
 MOST_TOLD = 2_000  # parts of scenes
 MOST_CHANGES = 2_000
 NO_CHANGE = msgspec.Raw(b"{}")
 
 Played = Sequence[tuple[Row, "Event"]]
-Scenes = dict[tuple[int, str], tuple["Glance", Any]]  # by viewer and language: the last glance and its scene
+
+
+class Shown(NamedTuple):
+    """What a viewer was shown last: the state, what they see of it, and its scene."""
+
+    state: bytes
+    glance: Glance
+    scene: Any
+
+
+Scenes = dict[tuple[int, str], Shown]  # by viewer and language
 
 _encoder = msgspec.json.Encoder()
 # They keep the objects themselves, so that no other can have their ids.
-_told: dict[tuple[int, Words], tuple[Any, Any]] = {}
-_encoded: dict[tuple[Any, ...], tuple[Any, msgspec.Raw | None]] = {}
-_changes: dict[tuple[int, int], tuple[Any, Any, msgspec.Raw]] = {}
+_told = Recent(MOST_TOLD)
+_encoded = Recent(MOST_ENCODED)
+_changes = Recent(MOST_CHANGES)
 
 
 class Updates:
@@ -40,10 +52,11 @@ class Updates:
     def __init__(self, rows: Played, state: TableState, scenes: Scenes, now_ms: int) -> None:
         self._rows = rows
         self._state = state
-        self._scenes = scenes
+        self._last = scenes
+        self._to_act = actor(state)
         self._now_ms = now_ms
         self._made: dict[tuple[int, str], bytes] = {}
-        self._steps: dict[Any, tuple[msgspec.Raw, str]] = {}  # by what was seen
+        self._steps: dict[Any, tuple[msgspec.Raw, Any]] = {}  # by what was seen; and the scene after them
 
     def of(self, viewer: int, language: str) -> bytes:
         """The JSON of `view.Update` for this viewer."""
@@ -57,7 +70,7 @@ class Updates:
         state = self._state
         choices: list[msgspec.Raw] = []
         missing: list[msgspec.Raw] = []
-        if state.to_act == viewer:
+        if self._to_act == viewer:
             offered = state.position.described(viewer)
             reasons = state.position.not_offered(viewer, [choice for _, choice in offered])
             choices = [encoded(offer, words, choice, state.box, number) for number, choice in offered]
@@ -69,7 +82,7 @@ class Updates:
                 "after": self._rows[0][0].seq - 1,
                 "seq": state.seq,
                 "viewer": viewer,
-                "to_act": actor(state),
+                "to_act": self._to_act,
                 "steps": steps,
                 "choices": choices,
                 "not_offered": missing,
@@ -82,26 +95,39 @@ class Updates:
     def _seen_by(self, viewer: int, words: Words) -> tuple[msgspec.Raw, str]:
         """The steps and the phase after them, once for all who see the same."""
         kinds: Any = self._state.box.game.scene
-        glances = [event.glances(viewer) for _, event in self._rows]
+        key = viewer, words.language
+        glances = self._glances(viewer, self._last.get(key))
         seen = tuple(event.seen_by(viewer) for _, event in self._rows)
-        key = words, *(glance for pair in glances for glance in pair), seen, None if kinds.IS_SHARED else viewer
-        steps = self._steps.get(key)
+        alike = words, *glances, seen, None if kinds.IS_SHARED else viewer
+        steps = self._steps.get(alike)
         if steps is None:
-            told = msgspec.Raw(_encoder.encode(self._told(viewer, words, glances)))
-            _, scene = self._scenes[viewer, words.language]
-            steps = self._steps[key] = told, scene["phase"]
-        return steps
+            told, scene = self._told(viewer, words, glances)
+            steps = self._steps[alike] = msgspec.Raw(_encoder.encode(told)), scene
+        elif (scene := steps[1])["viewer"] != viewer:
+            scene = {**scene, "viewer": viewer}
+        self._last[key] = Shown(self._rows[-1][1].content_after, glances[-1], scene)
+        return steps[0], scene["phase"]
 
-    def _told(self, viewer: int, words: Words, glances: Sequence[tuple[Glance, Glance]]) -> list[dict[str, Any]]:
-        """Each row with its story, and with the difference of the scenes before and after it."""
-        state, key = self._state, (viewer, words.language)
-        scene = self._scene(glances[0][0], viewer, words)
+    def _glances(self, viewer: int, last: Shown | None) -> list[Glance]:
+        """What this viewer sees before the first row and after each; the first is usually known from the last move."""
+        first = self._rows[0][1]
+        is_known = last is not None and last.state == first.content_before
+        before = last.glance if last is not None and is_known else first.glances(viewer)[0]
+        seen = self._state.box.visibility.seen
+        return [before, *(seen(event.content_after, viewer) for _, event in self._rows)]
+
+    def _told(self, viewer: int, words: Words, glances: Sequence[Glance]) -> tuple[list[dict[str, Any]], Any]:
+        """Each row with its story, and with the difference of the scenes before and after it; the last scene."""
+        state = self._state
+        last = self._last.get((viewer, words.language))
+        is_known = last is not None and last.glance.content == glances[0].content
+        scene = last.scene if last is not None and is_known else self._scene(glances[0], viewer, words)
         steps: list[dict[str, Any]] = []
-        for (row, event), (_, after) in zip(self._rows, glances, strict=True):
-            before, scene = scene, self._scene(after, viewer, words)
-            messages = event.story(viewer)
+        for (row, event), pair in zip(self._rows, pairwise(glances), strict=True):
+            before, scene = scene, self._scene(pair[1], viewer, words)
+            messages = event.story(viewer, pair)
             story = list(map(words.tell, messages))
-            is_new = row.seq >= state.move_seq
+            has_now = row.seq >= state.move_seq and any("now" in message for message in messages)
             steps.append(
                 {
                     "seq": row.seq,
@@ -109,17 +135,13 @@ class Updates:
                     "actor": state.seat_now(row.seat, row.seq),
                     "choice": chosen(event, viewer) if row.kind is Kind.CHOSEN else None,
                     "story": story,
-                    "now": list(map(words.tell_now, messages)) if is_new else story,
+                    "now": list(map(words.tell_now, messages)) if has_now else story,
                     "scene": changes(before, scene),
                 }
             )
-        self._scenes[key] = glances[-1][1], scene
-        return steps
+        return steps, scene
 
     def _scene(self, glance: Glance, viewer: int, words: Words) -> Any:
-        last = self._scenes.get((viewer, words.language))
-        if last is not None and last[0] is glance:
-            return last[1]
         kinds: Any = self._state.box.game.scene
         scene = kinds.scene(self._state.box, glance, viewer)
         for name, render in field_renderers(kinds.Scene).items():
@@ -132,11 +154,7 @@ def told_once(made: Any, render: Render, words: Words) -> Any:
     if not made:
         return made
     key = id(made), words
-    kept = _told.get(key)
-    if kept is None:
-        if len(_told) >= MOST_TOLD:
-            _told.clear()
-        kept = _told[key] = made, render(made, words)
+    kept = _told[key] or _told.keep(key, (made, render(made, words)))
     return kept[1]
 
 
@@ -152,11 +170,9 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
                 found[name] = [value]
             continue
         key = id(old), id(value)
-        kept = _changes.get(key)
+        kept = _changes[key]
         if kept is None:
-            if len(_changes) >= MOST_CHANGES:
-                _changes.clear()
-            kept = _changes[key] = old, value, msgspec.Raw(_encoder.encode(difference(old, value)))
+            kept = _changes.keep(key, (old, value, msgspec.Raw(_encoder.encode(difference(old, value)))))
         if kept[2] != NO_CHANGE:
             found[name] = kept[2]
     return found
@@ -168,12 +184,12 @@ def encoded(show: Callable[..., Any], words: Words, made: Any, *more: Any) -> ms
     Tables share what names no people.
     """
     key = id(made), *more, words.language
-    found = _encoded.get(key)
+    found: tuple[Any, msgspec.Raw | None] | None = _encoded[key]
     if found is not None and found[1] is not None:
         return found[1]
     named = *key, words
-    if found is not None and (own := _encoded.get(named)) is not None and own[1] is not None:
-        return own[1]
+    if found is not None and (own := _encoded[named]) is not None:
+        return cast("msgspec.Raw", own[1])
     has_names = False
 
     def names(seat: int) -> str:
@@ -182,9 +198,7 @@ def encoded(show: Callable[..., Any], words: Words, made: Any, *more: Any) -> ms
         return words.names(seat)
 
     raw = msgspec.Raw(_encoder.encode(show(*more, made, words.naming(names))))
-    if len(_encoded) >= MOST_ENCODED:
-        _encoded.clear()
-    _encoded[key] = made, None if has_names else raw
+    _encoded.keep(key, (made, None if has_names else raw))
     if has_names:
-        _encoded[named] = made, raw
+        _encoded.keep(named, (made, raw))
     return raw

@@ -18,6 +18,8 @@ from cabotage.games.smugglers.rules import BIG_STEP, SMALL_STEP
 from cabotage.games.smugglers.state import NONE, Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cabotage.core.box import Box
     from cabotage.core.contract import Fields, Glance
     from cabotage.core.message import Message
@@ -223,20 +225,30 @@ def _ways(box: Box, g: Fields) -> dict[str, str]:
     """
     if g["phase"] not in (Phase.SAIL, Phase.SAIL_ON):
         return {}
-    names, near, boats, lit = field_names(box), neighbours(box), g["boat"], lit_fields(box, g)
-    known = {boats[g["turn"]], *g["reef"]}
-    edge, ways = [boats[g["turn"]]], {}
+    names, near, start = field_names(box), neighbours(box), g["boat"][g["turn"]]
+    free = ~(lit_fields(box, g) | as_set(g["reef"]) | 1 << start)
+    ends = as_set(g["boat"]) | (1 << HARBOURS) - 1
+    edge, ways = [start], {}
     for _ in range(g["pips"]):
         reached = []
         for field in edge:
             for other in near[field]:
-                if other not in known and not lit >> other & 1:
-                    known.add(other)
+                if free >> other & 1:
+                    free &= ~(1 << other)
                     ways[names[other]] = names[field]
-                    if other not in boats and other >= HARBOURS:
+                    if not ends >> other & 1:
                         reached.append(other)
         edge = reached
     return ways
+
+
+def as_set(fields: Iterable[int]) -> int:
+    """These fields as bits, without NONE."""
+    found = 0
+    for field in fields:
+        if field != NONE:
+            found |= 1 << field
+    return found
 
 
 @per_box

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from cabotage.core.box import per_box
 from cabotage.core.message import message, reason
 from cabotage.core.part import fixed
 from cabotage.games.smugglers.actions import HARBOURS, field_names
-from cabotage.games.smugglers.scene import lit_fields, neighbours
+from cabotage.games.smugglers.scene import as_set, lit_fields, neighbours
 from cabotage.games.smugglers.state import Phase
 
 if TYPE_CHECKING:
@@ -73,36 +74,41 @@ def _no_room(box: Box, g: Fields) -> Why:
 
 def _closed(box: Box, g: Fields) -> Why:
     """Fields that the pips would be enough for, if nothing were in the way."""
-    start, pips, reefs, boats = g["boat"][g["turn"]], g["pips"], set(g["reef"]), frozenset(g["boat"])
-    anyhow, light = _within(box, start, pips, set()), lit_fields(box, g)
-    lit = frozenset(field for field in anyhow if light >> field & 1)
-    known: dict[frozenset[int], set[int]] = {}
-
-    def past(obstacles: frozenset[int]) -> set[int]:
-        """Found when it is first needed: most fields are explained without it."""
-        if obstacles not in known:
-            known[obstacles] = _within(box, start, pips, reefs | obstacles)
-        return known[obstacles]
+    start, pips, reefs, boats = g["boat"][g["turn"]], g["pips"], as_set(g["reef"]), as_set(g["boat"])
+    anyhow, lit = _within(box, start, pips, 0), lit_fields(box, g)
 
     def why(field: int) -> Cause | None:
-        if field == start or field not in anyhow:
+        if field == start or not anyhow >> field & 1:
             return None
-        if field in reefs:
+        if reefs >> field & 1:
             return Cause("why.reef")  # SMG-8
-        if field in lit:
+        if lit >> field & 1:
             return Cause("why.lit")  # SMG-37, SMG-38
-        if field in past(lit):
+        if _within(box, start, pips, reefs | lit) >> field & 1:
             return Cause("why.behind_boat")  # SMG-41
-        return Cause("why.behind_light" if field in past(boats) else "why.way_round")  # SMG-39
+        is_behind = _within(box, start, pips, reefs | boats) >> field & 1
+        return Cause("why.behind_light" if is_behind else "why.way_round")  # SMG-39
 
     return why
 
 
-def _within(box: Box, start: int, steps: int, closed: set[int]) -> set[int]:
-    """The fields within so many steps, without those that are closed."""
-    near = neighbours(box)
-    reached = shore = {start}
+@fixed
+def _within(box: Box, start: int, steps: int, closed: int) -> int:
+    """The fields within so many steps, without those that are closed; as sets of bits."""
+    near = _beside(box)
+    reached = edge = 1 << start
     for _ in range(steps):
-        shore = {other for field in shore for other in near[field]} - closed - reached
-        reached = reached | shore
+        found = 0
+        while edge:
+            lowest = edge & -edge
+            found |= near[lowest.bit_length() - 1]
+            edge ^= lowest
+        edge = found & ~(closed | reached)
+        reached |= edge
     return reached
+
+
+@per_box
+def _beside(box: Box) -> list[int]:
+    """The neighbours of each field."""
+    return [as_set(near) for near in neighbours(box)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import pack
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -13,6 +14,8 @@ from websockets.protocol import State
 
 LEAST_COMPRESSED_BYTES = 4096  # most updates are smaller; compressing them would take longer than sending them
 SETTINGS = {"level": 1, "memLevel": 8}
+TEXT_FRAME = 0x81  # the first byte of a text in one frame
+SHORT_BYTES = 126  # shorter texts have their length in the second byte; longer ones have this, and it in two more bytes
 LINE = "cabotage.line"  # the extension of the ASGI scope that has the protocol
 
 Hear = Callable[[str | None], None]
@@ -78,7 +81,13 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> None:
         """Send a message; none after the end of the connection."""
-        if self.conn.state is State.OPEN and not self.transport.is_closing():
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return
+        size = len(text)
+        if size < LEAST_COMPRESSED_BYTES:  # one frame without a mask; the same as from `conn`, but much faster
+            head = bytes((TEXT_FRAME, size)) if size < SHORT_BYTES else pack("!BBH", TEXT_FRAME, SHORT_BYTES, size)
+            self.transport.write(head + text)
+        else:
             self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
