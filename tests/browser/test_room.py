@@ -49,16 +49,6 @@ def test_the_list_of_choices_is_folded_until_it_is_opened_and_then_stays_open(
     assert anna.page.evaluate("localStorage.getItem('cabotage.list')") == "open"
 
 
-@pytest.mark.parametrize("game", SHORT)
-def test_on_its_side_a_phone_shows_the_board_in_full_height(visit: Visit, game: str) -> None:
-    seats, options = SHORT[game]
-    anna = visit(**WINDOWS["landscape"])
-    anna.open_table(game, ("me", *[BOT] * (seats - 1)), **options)
-    assert anna.wait() == "choices"
-    assert board(anna)["height"] == 390
-    assert board(anna)["width"] >= 844 - 20 * 16
-
-
 def test_the_board_keeps_its_size_at_the_end_of_a_game(visit: Visit) -> None:
     anna = visit(**WINDOWS["phone"])
     seats, options = SHORT["captn_clever"]

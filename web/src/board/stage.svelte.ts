@@ -36,7 +36,8 @@ export class Stage {
   isBusy = $state(false);
   held = $state(-1); // the seat whose roll waits until they tap
   roller: Roller = () => -1;
-  mayHold: (seat: number) => boolean = () => false;
+  isAtHand: (seat: number) => boolean = () => false; // its player looks at this screen
+  mayHold: () => boolean = () => true;
   #queue: Step[] = [];
   #kept = $state.raw<Step[]>([]); // steps for repeat()
   #repeated = new Set<Step>(); // queued by repeat(): not reported again
@@ -164,8 +165,8 @@ export class Stage {
       const before = this.scene;
       const roller = this.roller(before, this.step);
       const isRepeated = this.#queue.some((step) => this.#repeated.has(step));
-      const isMine = roller >= 0 && !isRepeated && this.mayHold(roller);
-      if (isMine && !this.#isSkipping) await this.#hold(roller);
+      const isMine = roller >= 0 && !isRepeated && this.isAtHand(roller);
+      if (isMine && this.mayHold() && !this.#isSkipping) await this.#hold(roller);
       const next = this.#queue.shift();
       if (!next) break; // finished meanwhile
       const after = next.scene ?? before; // in memory games only the last move has scenes
