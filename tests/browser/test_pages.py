@@ -1,4 +1,4 @@
-"""Every page opens in four windows and two languages: nothing overflows, boards have room, fingers hit what they mean."""
+"""Every page in four windows and two languages: nothing overflows, boards have room, fingers hit what they mean."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FULL_HEIGHT = ("table", "lesson", "puzzle", "replay")  # a phone on its side has
 BAR_PIXELS = 8
 
 # What is wider than its room: the page, or a part that cannot be scrolled to the side.
-OVERFLOWING = """() => [document.documentElement, ...document.querySelectorAll("header, main, aside, section, form, li")]
+OVERFLOWING = """() => [...document.querySelectorAll("html, header, main, aside, section, form, li")]
   .filter((part) => part.checkVisibility() && !part.closest(".unseen") && part.scrollWidth > part.clientWidth + 1
     && getComputedStyle(part).display !== "inline")
   .map((part) => `${part.localName}.${part.className}: ${part.scrollWidth} in ${part.clientWidth}`)"""

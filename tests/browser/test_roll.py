@@ -22,7 +22,8 @@ LISTEN = """() => {
 }"""
 SHOWN = """([choices, roll]) => document.querySelector(`section[aria-label="${choices}"] li button`) ? "choices"
   : told.length && [...document.querySelectorAll("aside button")].some((one) => one.textContent.trim() === roll)
-  && told.length > 1 && "roll""""
+  && told.length > 1 && "roll"
+"""
 
 SHAPES: dict[str, dict[str, Any]] = {
     "en": {"viewport": {"width": 390, "height": 844}, "is_phone": True},

@@ -38,6 +38,10 @@ def test_the_list_of_choices_is_folded_until_it_is_opened_and_then_stays_open(
     anna.open_table("captn_clever", ("me", BOT))
     assert anna.wait() == "choices"
     count = len(last_view(anna)["choices"])
+    # Players are shown once: on the board.
+    expect(anna.page.get_by_role("list", name=anna.say("seat.title"))).to_be_hidden()
+    for seat in last_view(anna)["seats"]:
+        expect(anna.page.locator("main.board")).to_contain_text(seat["name"], ignore_case=True)
     fold = anna.page.get_by_role("button", name=anna.say("choices.fold", count=count))
     expect(fold).to_have_attribute("aria-expanded", "false")
     expect(anna.offered.first).to_be_hidden()
