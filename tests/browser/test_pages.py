@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
+from tests.browser.midgame import PATIENCE_MS
 from tests.browser.test_games import BOT, SHORT
 from tests.browser.test_mine import ask, open_table
 from tests.browser.test_room import WINDOWS
@@ -55,7 +56,7 @@ def pages(visitor: Visitor) -> dict[str, tuple[str, str]]:
         "harbour": ("/", "main .picture svg"),
         "set-up": ("/new/calypso", "form ol select"),
         **{f"table, {game}": (f"/t/{table}", board) for game, table in tables.items()},
-        "replay": (f"/t/{tables['smugglers']}?at=0&seat=0", "aside [type=range]"),
+        "replay": (f"/t/{tables['cape_horn']}?at=0&seat=0", "aside [type=range]"),
         "lesson": ("/learn/captn_clever", board),
         "puzzle": ("/puzzles/smugglers", board),
         "club": (f"/club/{club}", "main h2"),
@@ -84,6 +85,7 @@ def faults(visitor: Visitor, what: str, window: str, has_touch: bool) -> list[st
 def test_every_page_fits_and_can_be_used(visit: Visit, pointer: str, language: str) -> None:
     windows = TOUCH[pointer]
     anna = visit(language, pointer == "touch", viewport=WINDOWS[windows[0]]["viewport"])
+    anna.page.set_default_timeout(PATIENCE_MS)
     found = []
     for index, (what, (path, sight)) in enumerate(pages(anna).items()):
         theme = "dark" if (index + (language == "fr")) % 2 else "light"
