@@ -22,7 +22,7 @@ FULL_HEIGHT = ("table", "lesson", "puzzle", "replay")  # a phone on its side has
 BAR_PIXELS = 8
 
 # What is wider than its room: the page, or a part that cannot be scrolled to the side.
-OVERFLOWING = """() => [...document.querySelectorAll("html, header, main, aside, section, form, li")]
+OVERFLOWING = """() => [...document.querySelectorAll("html, header, main, aside, section, form")]
   .filter((part) => part.checkVisibility() && !part.closest(".unseen") && part.scrollWidth > part.clientWidth + 1
     && getComputedStyle(part).display !== "inline")
   .map((part) => `${part.localName}.${part.className}: ${part.scrollWidth} in ${part.clientWidth}`)"""

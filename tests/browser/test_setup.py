@@ -61,7 +61,7 @@ def test_as_in_the_book_changes_house_rules_and_keeps_variants_of_the_book(
     page = anna.page
     anna.go("/new/treasure_boots")
     book = page.get_by_role("button", name=anna.say("new.as_book"))
-    groups = page.locator("fieldset legend")
+    groups = page.locator("form fieldset legend")
     expect(groups).to_have_text([anna.say(f"origin.{origin}") for origin in ("book", "house", "ours")])
     # By the book one may decline; we save a question.
     expect(book).to_have_attribute("aria-pressed", "false")

@@ -91,7 +91,8 @@ export class Stage {
       steps.splice(0, steps.length, ...missed, ...steps.filter((step) => step.seq > last));
     }
     this.#queue.push(...steps);
-    if (steps.length) this.#release(); // the game went on without waiting, for example because time was up
+    // Others may play on while a roll waits, but its player's time may also be up.
+    if (steps.some(({ kind, actor }) => kind !== "drawn" && (kind !== "chosen" || actor === this.held))) this.#release();
     if (!steps.length && !this.isBusy) this.scene = view.scene;
     if (!this.isBusy) void this.#run();
   }
@@ -168,6 +169,7 @@ export class Stage {
       const isMine = roller >= 0 && !isRepeated && this.isAtHand(roller);
       if (isMine && this.mayHold() && !this.#isSkipping) await this.#hold(roller);
       const next = this.#queue.shift();
+      this.held = -1; // together with the next step, so that nothing of the last one is seen again
       if (!next) break; // finished meanwhile
       const after = next.scene ?? before; // in memory games only the last move has scenes
       const least = this.leastPace(before, after);
@@ -200,7 +202,6 @@ export class Stage {
       this.#release = done;
     });
     this.#release = () => {};
-    this.held = -1;
   }
 
   #ms(before: Scene, after: Scene, step: Step, mustWatch: boolean): number {
