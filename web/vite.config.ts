@@ -2,6 +2,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { offline } from "./offline/plugin.ts";
+import { shell } from "./offline/shell.ts";
 
 export default defineConfig({
   plugins: [svelte(), offline()],
@@ -13,6 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        codeSplitting: { groups: [{ name: shell, debugName: "shell" }] },
         // Licences of fonts have no extension; with one, browsers show them as text.
         assetFileNames: ({ names }) => `assets/[name]-[hash]${names[0] === "LICENSE" ? ".txt" : "[extname]"}`,
       },

@@ -32,16 +32,11 @@ def test_axe_bites(visit: Visit) -> None:
     assert [line.split(":")[0] for line in violations(anna.page)] == ["color-contrast"]
 
 
-@pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
-def test_pages_before_a_game(visit: Visit, is_phone: bool) -> None:
-    anna = visit(is_phone=is_phone)
+def test_set_up_of_every_game_the_missing_page_and_settings(visit: Visit) -> None:
+    """Other pages are in `test_pages.py`."""
+    anna = visit(is_phone=True)
     found = []
-    for path, sight in (
-        ("/", "main li h3"),
-        ("/about", "dl dt"),
-        *((f"/new/{game}", "form ol select") for game in SHORT),
-        ("/nowhere", "h1"),
-    ):
+    for path, sight in (*((f"/new/{game}", "form ol select") for game in SHORT), ("/nowhere", "h1")):
         anna.go(path)
         anna.page.locator(sight).first.wait_for()
         found += look(anna, path)
@@ -54,18 +49,16 @@ def test_pages_before_a_game(visit: Visit, is_phone: bool) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_a_table(visit: Visit, game: str) -> None:
-    """At the first choice, with rules and hint open, some turns later, and at one screen between two persons."""
+    """Some turns later, with the rules open; its first moment is in `test_pages.py`."""
     seats, options = SHORT[game]
     anna = visit()
     anna.open_table(game, ("me", *[BOT] * (seats - 1)), **options)
-    anna.wait()
-    found = look(anna, "first choice")
     for _ in range(3):
         anna.turn()
-    if anna.wait() == "choices":
-        anna.page.get_by_role("button", name=anna.say("tool.rules")).click()
-        anna.page.get_by_role("dialog").locator("section").last.wait_for()  # all rules are there
-        found += look(anna, "rules")
+    assert anna.wait() == "choices"
+    anna.page.get_by_role("button", name=anna.say("tool.rules")).click()
+    anna.page.get_by_role("dialog").locator("section").last.wait_for()  # all rules are there
+    found = look(anna, "rules")
     assert not found, "\n".join(found)
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import cabotage
 from cabotage.core.position import Position
@@ -161,3 +162,25 @@ def test_tiles_are_tapped_as_often_as_one_likes_and_then_done(visit: Visit) -> N
     anna.page.get_by_role("log").get_by_text("The tiles settle somewhere else").wait_for()
     assert anna.wait() in ("choices", "result")
     assert len(last_view(anna)["scene"]["lifted"]) == 0
+
+
+def test_colours_to_name_cover_no_tile(visit: Visit) -> None:
+    anna = visit("fr", is_phone=True)
+    sit_down(anna, midgame("calypso", 2, 1, lambda position: position.scene()["phase"] == "guess"))
+    tiles = anna.page.locator('main [role=button][aria-label^="Tuile"]')
+    place = tiles.first.bounding_box()
+    assert place is not None
+    anna.tap({"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2})
+    colours = anna.page.locator("main").get_by_role("button", name=re.compile("^(rouge|bleu|jaune|vert)$"))
+    expect(colours.first).to_be_visible()
+    boxes = [colour.bounding_box() for colour in colours.all()]
+    for tile in tiles.all():
+        box = tile.bounding_box()
+        assert box is not None
+        for other in boxes:
+            assert other is not None
+            assert other["y"] >= box["y"] + box["height"] or other["y"] + other["height"] <= box["y"], (
+                tile,
+                box,
+                other,
+            )

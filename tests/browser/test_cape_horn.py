@@ -184,6 +184,21 @@ def test_a_finger_picks_card_and_square_and_then_says_so(visit: Visit) -> None:
     assert pile(after, "I7") == {"square": "I7", "zone": "II", "kind": "a1", "below": []}
 
 
+def test_a_finger_reads_the_name_of_a_wind_that_cannot_be_laid_now(visit: Visit) -> None:
+    def is_moving(position: Position) -> bool:
+        scene = position.scene(position.to_act)
+        return scene["phase"] == "move" and "a1" in scene["players"][position.to_act]["hand"]
+
+    finger = visit("fr", is_phone=True)
+    sit_down(finger, midgame("cape_horn", 3, 1, is_moving))
+    seq = last_view(finger)["seq"]
+    caption = finger.page.locator("main .caption")
+    expect(caption).to_have_text("")
+    finger.page.get_by_role("list", name="Vos vents").get_by_role("button", name="petite brise").tap()
+    expect(caption).to_have_text("petite brise")
+    assert last_view(finger)["seq"] == seq
+
+
 def test_a_chart_and_winds_never_seen_before_are_drawn_and_played(visit: Visit) -> None:
     visitor = visit()
     sit_down(visitor, of_the_page().start(seed=1))

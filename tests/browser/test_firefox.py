@@ -12,11 +12,19 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.browser.midgame import midgame
 from tests.browser.server import Server
+from tests.browser.visitor import Visitor
 from tests.server.fixtures import PLAIN
 from tools import firefox as system
 
 SEATS = {"calypso": 3, "captn_clever": 4, "smugglers": 4, "cape_horn": 4, "treasure_boots": 4}
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+# Questions of lessons: language, step, window. A hand, dice, a card to give, parts to pick.
+ASKED = {
+    "cape_horn": ("en", 0, "phone"),
+    "treasure_boots": ("en", 1, "phone"),
+    "captn_clever": ("en", 2, "desktop"),
+    "smugglers": ("fr", 1, "phone"),
+}
 NEAR_PIXELS = 5  # Firefox adds the slant of italics to their box
 GAP_PIXELS = 3  # between a name and a number beside it
 WIDER = 0.05  # letters are drawn by different programs
@@ -89,21 +97,38 @@ def crossing(texts: list[dict[str, Any]]) -> list[tuple[str, str]]:
     ]
 
 
+def compare(firefox: system.Firefox, anna: Visitor, path: str, size: str) -> None:
+    width, height = SIZES[size]
+    firefox.resize(width, height)
+    firefox.go(anna.address + path)
+    texts = firefox.evaluate(TEXTS)
+    assert firefox.evaluate(COVERED) == [0, False], size
+    assert crossing(texts) == [], size
+    anna.page.set_viewport_size({"width": width, "height": height})
+    anna.go(path)
+    others = anna.page.evaluate(TEXTS)
+    assert anna.page.evaluate(COVERED) == [0, False], size
+    assert [each["text"] for each in texts] == [each["text"] for each in others]
+    assert len(texts) > 5
+    for one, other in zip(texts, others, strict=True):
+        assert abs(one["x"] - other["x"]) < NEAR_PIXELS, (size, one, other)
+        assert abs(one["width"] - other["width"]) < NEAR_PIXELS + WIDER * other["width"], (size, one, other)
+
+
 @pytest.mark.parametrize("game", SEATS)
 def test_a_board_looks_the_same_in_firefox(server: Server, visit: Visit, firefox: system.Firefox, game: str) -> None:
-    path = uploaded(server, game)
-    for name, (width, height) in SIZES.items():
-        firefox.resize(width, height)
-        firefox.go(server.address + path)
-        texts = firefox.evaluate(TEXTS)
-        assert firefox.evaluate(COVERED) == [0, False], name
-        assert crossing(texts) == [], name
-        anna = visit(viewport={"width": width, "height": height})
-        anna.go(path)
-        others = anna.page.evaluate(TEXTS)
-        assert anna.page.evaluate(COVERED) == [0, False], name
-        assert [each["text"] for each in texts] == [each["text"] for each in others]
-        assert len(texts) > 5
-        for one, other in zip(texts, others, strict=True):
-            assert abs(one["x"] - other["x"]) < NEAR_PIXELS, (name, one, other)
-            assert abs(one["width"] - other["width"]) < NEAR_PIXELS + WIDER * other["width"], (name, one, other)
+    path, anna = uploaded(server, game), visit()
+    for size in SIZES:
+        compare(firefox, anna, path, size)
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_a_question_looks_the_same_in_firefox(server: Server, visit: Visit, firefox: system.Firefox, game: str) -> None:
+    language, step, size = ASKED[game]
+    keep = f"localStorage.setItem('cabotage.lesson.{game}', '{step}')"
+    firefox.go(server.address)
+    firefox.evaluate(f"() => {{ localStorage.setItem('cabotage.language', '{language}'); {keep} }}")
+    anna = visit(language)
+    anna.page.add_init_script(keep)
+    compare(firefox, anna, f"/learn/{game}", size)
+    firefox.evaluate("() => localStorage.clear()")

@@ -118,6 +118,35 @@ def test_parts_of_the_board_make_the_choice_and_a_wrong_part_gets_the_rule(visit
         expect(learner.text).to_contain_text(step[answer], timeout=LONGEST_TURN_MS)
 
 
+def test_the_same_wrong_choice_is_told_again(visit: Visit) -> None:
+    """Screen readers read a text again that is put there again."""
+    learner = Learner(visit(), "captn_clever")
+    step = learner.asked(0)
+    wrong = next(text for name, text in learner.texts(0).items() if name != step["choice"])
+    for _ in range(2):
+        learner.text.evaluate("(text) => { for (const part of text.children) part.dataset.isOld = 'yes' }")
+        learner.choose_from_list(wrong)
+        expect(learner.text.locator("strong:not([data-is-old])")).to_have_text(learner.visitor.say("lesson.wrong"))
+        expect(learner.text.locator("[data-is-old]")).to_have_count(0)
+        expect(learner.text).to_contain_text(step["wrong"])
+
+
+def test_a_race_is_learnt_with_the_keyboard_on_the_board_itself(visit: Visit) -> None:
+    """Cards and squares are picked by Tab and Enter, and every answer is announced."""
+    learner = Learner(visit(), "cape_horn")
+    page, visitor = learner.page, learner.visitor
+    tapped = (("quartering wind", "m2"), ("crosswind", "l3"), ("light breeze", "k4"), ("m2",))
+    for index, parts in enumerate(tapped):
+        step = learner.asked(index)
+        for name in parts:
+            visitor.tab_to(f"it.closest('main') && it.ariaLabel?.toLowerCase().includes('{name}')")
+            page.keyboard.press("Enter")
+        expect(learner.text).to_contain_text(step["done"], timeout=LONGEST_TURN_MS)
+        expect(learner.button("lesson.next")).to_be_focused(timeout=LONGEST_TURN_MS)
+        page.keyboard.press("Enter")
+    learner.asked(len(tapped))
+
+
 def test_a_lesson_is_played_with_the_keyboard_alone(visit: Visit) -> None:
     learner = Learner(visit(), "calypso")
     learner.asked(0)

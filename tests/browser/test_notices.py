@@ -24,6 +24,17 @@ from tests.server.test_push import until
 SUBSCRIBE = "PushManager.prototype.subscribe = async function () {{ return {{ toJSON: () => ({0}) }} }};"
 SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map((each) => each.title)"
 
+# What the event says; it is over when the worker has done its work.
+RENEW = """([endpoint, fresh]) => {
+  const event = new ExtendableEvent("pushsubscriptionchange");
+  const newSubscription = { toJSON: () => fresh };
+  Object.assign(event, { oldSubscription: { endpoint }, newSubscription });
+  let work;
+  event.waitUntil = (promise) => { work = promise; };
+  dispatchEvent(event);
+  return work;
+}"""
+
 
 @pytest.fixture
 def post() -> Post:
@@ -83,6 +94,12 @@ def test_a_player_asks_to_be_told_and_is(telling: Server, post: Post, visit: Vis
         [message] = phone.received
         _deliver(ben, json.dumps(message))
         until(lambda: ben.page.evaluate(SHOWN) == ["À vous de jouer – L’île des contrebandiers"])
+
+        # The push service gives the browser another address: the worker tells the server.
+        moved = Browser(service, "moved")
+        [worker] = ben.page.context.service_workers
+        worker.evaluate(RENEW, [phone.subscription["endpoint"], moved.subscription])
+        assert ask(ben, "GET", "/api/me/data")["push_devices"] == [moved.subscription["endpoint"]]
 
         [stop] = re.findall(r"https://games.example.org(/api/mail/stop\S+)>", post.mails[1]["List-Unsubscribe"])
         anna.go(stop)  # on another device, where nobody is known

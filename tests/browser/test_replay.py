@@ -7,6 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from playwright.sync_api import FilePayload, expect
 
 import cabotage
 from tests.browser.conftest import Visit
@@ -118,8 +119,10 @@ def test_a_finished_game_of_mine_is_found_in_the_harbour(visit: Visit, server: S
     anna.page.locator("main li h3").first.wait_for()
     with httpx.Client(base_url=server.address, timeout=180, verify=PLAIN) as client:
         caller = Caller(server.address, client)
-        table = caller.open("treasure_boots", ("me", "here"), options={"round_limit": 5})["table"]
+        wish = {"options": {"round_limit": 5}, "names": ["Zoé", "Léo"]}
+        table = caller.open("treasure_boots", ("me", "here"), **wish)["table"]
         caller.play(table)
+        record = client.get(f"/api/tables/{table}/record").content
         secret = client.cookies["cabotage"]
     anna.page.context.add_cookies([{"name": "cabotage", "value": secret, "url": server.address}])
     anna.page.reload()
@@ -127,3 +130,11 @@ def test_a_finished_game_of_mine_is_found_in_the_harbour(visit: Visit, server: S
     anna.page.locator(f"a[href='/t/{table}?at=0']").click()
     anna.page.get_by_role("slider").wait_for()
     assert told(anna) == "The game begins."
+    # Its file, opened again, still knows who played.
+    anna.go("/")
+    file: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": record}
+    anna.page.get_by_label(anna.say("harbour.upload")).set_input_files(file)
+    anna.page.get_by_role("slider").wait_for()
+    assert table not in anna.page.url
+    for name in ("Zoé", "Léo"):
+        expect(anna.page.locator("main")).to_contain_text(name)

@@ -12,6 +12,19 @@ from tests.browser.midgame import last_view
 from tests.browser.test_axe import look
 from tests.browser.visitor import Visitor
 
+MOST_ROLLS = 60  # one in six stops at the net
+# All that the prompt says, one after the other.
+LISTEN = """() => {
+  window.told = [];
+  const prompt = document.querySelector("aside [role=status]");
+  const note = () => prompt.innerText.trim() !== told.at(-1) && told.push(prompt.innerText.trim());
+  new MutationObserver(note).observe(prompt, { subtree: true, childList: true, characterData: true });
+}"""
+SHOWN = """([choices, roll]) => document.querySelector(`section[aria-label="${choices}"] li button`) ? "choices"
+  : told.length && [...document.querySelectorAll("aside button")].some((one) => one.textContent.trim() === roll)
+  && told.length > 1 && "roll"
+"""
+
 SHAPES: dict[str, dict[str, Any]] = {
     "en": {"viewport": {"width": 390, "height": 844}, "is_phone": True},
     "fr": {"viewport": {"width": 844, "height": 390}, "is_phone": True},
@@ -79,3 +92,23 @@ def test_a_page_that_is_loaded_again_shows_the_roll_and_a_setting_rolls_by_itsel
         anna.page.wait_for_function(ready, arg=anna.say("choices.title"))
         assert roll(anna).count() == 0
         anna.choose(with_parts=False)
+
+
+def test_a_turn_that_ends_with_its_roll_says_whose_it_was_and_why(visit: Visit) -> None:
+    anna = visit()
+    anna.open_table("calypso", ("me", "bot:cabin_boy"))
+    until_roll(anna)
+    anna.page.evaluate(LISTEN)
+    for _ in range(MOST_ROLLS):
+        until_roll(anna)
+        anna.page.evaluate("() => { told.length = 0 }")
+        roll(anna).click()
+        asked = [anna.say("choices.title"), anna.say("table.roll")]
+        if anna.page.wait_for_function(SHOWN, arg=asked).json_value() == "roll":  # nothing was asked in between
+            break
+    else:
+        raise AssertionError("no turn ended with its roll")
+    first = str(anna.page.evaluate("told[0]")).splitlines()
+    assert first[0] == anna.say("turn.mine")
+    assert len(first) == 2
+    assert first[1] in anna.page.get_by_role("log").inner_text()

@@ -38,6 +38,10 @@ def test_the_list_of_choices_is_folded_until_it_is_opened_and_then_stays_open(
     anna.open_table("captn_clever", ("me", BOT))
     assert anna.wait() == "choices"
     count = len(last_view(anna)["choices"])
+    # Players are shown once: on the board.
+    expect(anna.page.get_by_role("list", name=anna.say("seat.title"))).to_be_hidden()
+    for seat in last_view(anna)["seats"]:
+        expect(anna.page.locator("main.board")).to_contain_text(seat["name"], ignore_case=True)
     fold = anna.page.get_by_role("button", name=anna.say("choices.fold", count=count))
     expect(fold).to_have_attribute("aria-expanded", "false")
     expect(anna.offered.first).to_be_hidden()
@@ -47,16 +51,6 @@ def test_the_list_of_choices_is_folded_until_it_is_opened_and_then_stays_open(
     expect(fold).to_have_attribute("aria-expanded", "true")
     expect(anna.offered.first).to_be_visible()
     assert anna.page.evaluate("localStorage.getItem('cabotage.list')") == "open"
-
-
-@pytest.mark.parametrize("game", SHORT)
-def test_on_its_side_a_phone_shows_the_board_in_full_height(visit: Visit, game: str) -> None:
-    seats, options = SHORT[game]
-    anna = visit(**WINDOWS["landscape"])
-    anna.open_table(game, ("me", *[BOT] * (seats - 1)), **options)
-    assert anna.wait() == "choices"
-    assert board(anna)["height"] == 390
-    assert board(anna)["width"] >= 844 - 20 * 16
 
 
 def test_the_board_keeps_its_size_at_the_end_of_a_game(visit: Visit) -> None:

@@ -50,3 +50,31 @@ def test_set_up_shows_what_applies_and_who_plays(visit: Visit, language: str, is
         "() => fetch('/api' + location.pathname.replace('/t/', '/tables/')).then((r) => r.json())"
     )
     assert (opened["options"]["mode"], opened["options"]["capture_limit"], len(opened["seats"])) == ("coop", 7, 1)
+
+
+@pytest.mark.parametrize(("language", "is_phone"), [("en", True), ("fr", False)])
+def test_as_in_the_book_changes_house_rules_and_keeps_variants_of_the_book(
+    visit: Visit, language: str, is_phone: bool
+) -> None:
+    anna = visit(language, is_phone)
+    options = {option["name"]: option["text"][1:] for option in anna.card("treasure_boots")["options"]}
+    page = anna.page
+    anna.go("/new/treasure_boots")
+    book = page.get_by_role("button", name=anna.say("new.as_book"))
+    groups = page.locator("form fieldset legend")
+    expect(groups).to_have_text([anna.say(f"origin.{origin}") for origin in ("book", "house", "ours")])
+    # By the book one may decline; we save a question.
+    expect(book).to_have_attribute("aria-pressed", "false")
+    ports = page.locator("label", has_text=options["start_ports"]).get_by_role("combobox")
+    ports.select_option("1")
+    order = page.get_by_label(anna.say("new.order"))
+    order.select_option("listed")
+    book.click()
+    expect(book).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("checkbox", name=options["decline_gains"])).to_be_checked()
+    expect(ports).to_have_value("1")  # secret ports are in the book too
+    expect(order).to_have_value("listed")  # who begins is not an option of the game
+    page.get_by_role("checkbox", name=options["finish_round"]).check()
+    expect(book).to_have_attribute("aria-pressed", "false")
+    book.click()
+    expect(page.get_by_role("checkbox", name=options["finish_round"])).not_to_be_checked()

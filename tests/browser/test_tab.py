@@ -39,9 +39,17 @@ def test_title_and_icon_say_that_it_is_my_turn(visit: Visit, language: str) -> N
         anna.page.wait_for_timeout(100)
     expect(anna.page).to_have_title(f"{name} · Cabotage")
     assert (icon(anna), icon(ben)) == ("/icon.svg", "/icon-badge.svg")
-    ben.page.get_by_role("link", name=ben.say("nav.home")).click()
-    expect(ben.page).to_have_title(ben.say("title.harbour"))
-    assert icon(ben) == "/icon.svg"
+    # In the harbour too, which looks for news while it is open.
+    anna.page.get_by_role("link", name=anna.say("nav.home")).click()
+    expect(anna.page).to_have_title(anna.say("title.harbour"))
+    assert icon(anna) == "/icon.svg"
+    while ben.page.title() == mine:
+        ben.turn()
+        ben.page.wait_for_timeout(100)
+    anna.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(anna.page).to_have_title(mine)
+    expect(anna.page.locator("li.card.mine")).to_contain_text(anna.say("turn.mine"))
+    assert icon(anna) == "/icon-badge.svg"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -355,6 +355,23 @@ def test_without_keys_push_is_not_offered(anna: Visitor) -> None:
     assert anna.refused("PUT", "/api/me/push", 409, subscription) == "notices/unavailable"
 
 
+def test_a_browser_with_a_new_endpoint_is_told_of_the_same_tables(
+    tmp_path: Path, service: PushService, wishes: dict[str, Any]
+) -> None:
+    with sailing(f"sqlite:///{tmp_path / 't.db'}", **wishes) as (_, anna, ben):
+        table = two_people(anna, ben)
+        old, new, other = (Browser(service, name) for name in ("old", "new", "other"))
+        watch(ben, table, old)
+        watch(anna, table, other)
+        replaces = {"replaces": old.subscription["endpoint"]}
+        anna.ask("PUT", "/api/me/push", 200, {**other.subscription, **replaces})  # of somebody else: nothing happens
+        ben.ask("PUT", "/api/me/push", 200, {**new.subscription, **replaces})
+        play_on(anna, table)
+        until(lambda: new.received)
+        assert old.received == []
+        assert ben.ask("GET", "/api/me/data")["push_devices"] == [new.subscription["endpoint"]]
+
+
 def test_only_people_at_the_table_are_told_of_it(tmp_path: Path, service: PushService, wishes: dict[str, Any]) -> None:
     with sailing(f"sqlite:///{tmp_path / 't.db'}", **wishes) as (_, anna, ben):
         table = anna.open()["table"]

@@ -69,6 +69,27 @@ async function openTable(path: string): Promise<void> {
   else await worker.clients.openWindow(path);
 }
 
+interface SubscriptionChange extends ExtendableEvent {
+  oldSubscription: PushSubscription | null;
+  newSubscription: PushSubscription | null;
+}
+
+/** The push service gave this browser a new address: tell the server, so that notices go on. */
+async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const key = oldSubscription?.options.applicationServerKey;
+  if (!newSubscription && !key) return;
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const { endpoint, keys } = (newSubscription ?? (await worker.registration.pushManager.subscribe(options))).toJSON();
+  await fetch("/api/me/push", {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ endpoint, keys, replaces: oldSubscription?.endpoint }),
+  });
+}
+
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(renew(event as SubscriptionChange));
+});
 worker.addEventListener("push", (event) => {
   const notice = event.data?.json() as Notice | undefined;
   if (notice) event.waitUntil(tell(notice));

@@ -36,7 +36,8 @@ export class Stage {
   isBusy = $state(false);
   held = $state(-1); // the seat whose roll waits until they tap
   roller: Roller = () => -1;
-  mayHold: (seat: number) => boolean = () => false;
+  isAtHand: (seat: number) => boolean = () => false; // its player looks at this screen
+  mayHold: () => boolean = () => true;
   #queue: Step[] = [];
   #kept = $state.raw<Step[]>([]); // steps for repeat()
   #repeated = new Set<Step>(); // queued by repeat(): not reported again
@@ -90,7 +91,8 @@ export class Stage {
       steps.splice(0, steps.length, ...missed, ...steps.filter((step) => step.seq > last));
     }
     this.#queue.push(...steps);
-    if (steps.length) this.#release(); // the game went on without waiting, for example because time was up
+    // Others may play on while a roll waits, but its player's time may also be up.
+    if (steps.some(({ kind, actor }) => kind !== "drawn" && (kind !== "chosen" || actor === this.held))) this.#release();
     if (!steps.length && !this.isBusy) this.scene = view.scene;
     if (!this.isBusy) void this.#run();
   }
@@ -164,9 +166,10 @@ export class Stage {
       const before = this.scene;
       const roller = this.roller(before, this.step);
       const isRepeated = this.#queue.some((step) => this.#repeated.has(step));
-      const isMine = roller >= 0 && !isRepeated && this.mayHold(roller);
-      if (isMine && !this.#isSkipping) await this.#hold(roller);
+      const isMine = roller >= 0 && !isRepeated && this.isAtHand(roller);
+      if (isMine && this.mayHold() && !this.#isSkipping) await this.#hold(roller);
       const next = this.#queue.shift();
+      this.held = -1; // together with the next step, so that nothing of the last one is seen again
       if (!next) break; // finished meanwhile
       const after = next.scene ?? before; // in memory games only the last move has scenes
       const least = this.leastPace(before, after);
@@ -199,7 +202,6 @@ export class Stage {
       this.#release = done;
     });
     this.#release = () => {};
-    this.held = -1;
   }
 
   #ms(before: Scene, after: Scene, step: Step, mustWatch: boolean): number {

@@ -240,7 +240,7 @@ test("a slow page takes longer, an instant one no time, with or without motion",
 function holding() {
   const built = harness();
   built.stage.roller = (before) => (before.seq === 1 ? 0 : -1);
-  built.stage.mayHold = (seat) => seat === 0;
+  built.stage.isAtHand = (seat) => seat === 0;
   built.stage.show(view(1, []));
   return built;
 }
@@ -260,15 +260,18 @@ test("a roll is neither shown nor told before its player taps", async () => {
 
 test("a roll of somebody else is shown at once", async () => {
   const { stage } = holding();
-  stage.mayHold = (seat) => seat === 1;
+  stage.isAtHand = (seat) => seat === 1;
   stage.show(view(2, [step(2)]));
   expect([stage.held, stage.scene.seq]).toEqual([-1, 2]);
 });
 
-test("a game that goes on does not wait for the tap, and nothing is lost", async () => {
+test("a roll waits although others play on, and not when its player's own time is up", async () => {
   const { stage, shown } = holding();
   stage.show(view(2, [step(2)]));
-  stage.show(view(3, [step(3)]));
+  stage.show(view(4, [{ ...step(3), actor: 1 }, { ...step(4), kind: "drawn", actor: -1 }]));
+  await settle();
+  expect([stage.held, stage.scene.seq, shown]).toEqual([0, 1, []]);
+  stage.show(view(5, [step(5)]));
   await settle();
   expect([stage.held, stage.scene.seq, shown]).toEqual([-1, 2, [2]]);
 });
@@ -287,14 +290,18 @@ test("what a page keeps when it is closed contains the roll that waits", () => {
   expect(stage.pending).toEqual({ scene: { seq: 1 }, steps: [{ ...step(2), scene: { seq: 2 } }] });
 });
 
-test("a turn that ends with its roll leaves time to read why", async () => {
-  const { stage, waits } = holding();
-  stage.show(view(2, []));
-  stage.roller = (before) => (before.seq === 2 ? 0 : -1);
-  stage.show({ ...view(3, [step(3)]), scene: { seq: 3, turn: 1 } } as View);
-  stage.roll();
-  await settle();
-  expect(waits[0]?.ms).toBe(2000);
+test("a turn that ends with its roll leaves time to read why, tapped or not", async () => {
+  for (const isTapped of [true, false]) {
+    const { stage, waits } = holding();
+    stage.mayHold = () => isTapped;
+    stage.show(view(2, []));
+    stage.roller = (before) => (before.seq === 2 ? 0 : -1);
+    stage.show({ ...view(3, [step(3)]), scene: { seq: 3, turn: 1 } } as View);
+    expect(stage.held).toBe(isTapped ? 0 : -1);
+    stage.roll();
+    await settle();
+    expect(waits[0]?.ms).toBe(2000);
+  }
 });
 
 /** The longest of 64 rounds of three bots in Treasure Boots: what it takes to show each event, by decision. */

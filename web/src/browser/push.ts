@@ -12,8 +12,13 @@ export function pushBlock(): PushBlock | null {
   return Notification.permission === "denied" ? "denied" : null;
 }
 
-export function pushDevice(): string | undefined {
-  return readStorage(DEVICE) ?? undefined;
+/** The id under which the server knows this browser: the service worker may have got a new subscription. */
+export async function pushDevice(): Promise<string | undefined> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  if (!subscription) return readStorage(DEVICE) ?? undefined;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(subscription.endpoint));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function savePushDevice(device: string): void {

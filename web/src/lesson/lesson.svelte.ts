@@ -10,6 +10,7 @@ export class Lesson {
   index = $state(0);
   view = $state.raw<View | null>(null);
   answer = $state<Answer>("asked");
+  answers = $state(0); // so many so far: the same answer twice is told twice
   stage: Stage;
 
   constructor(
@@ -43,6 +44,7 @@ export class Lesson {
 
   choose(choice: Choice): void {
     if (!this.step || !this.choices.length) return;
+    this.answers += 1;
     if (choice.id !== this.step.choice) {
       this.answer = "wrong";
       if (this.view) this.view = { ...this.view, choices: [...this.view.choices] }; // boards forget what was picked

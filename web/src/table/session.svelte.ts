@@ -58,7 +58,8 @@ export class Session {
 
   constructor(open: (listener: LiveListener) => Connection) {
     this.stage = new Stage(timing, (step) => this.#addStep(step));
-    this.stage.mayHold = (seat) => !rolling.isAutomatic && this.#isAtHand(seat);
+    this.stage.isAtHand = (seat) => this.#isAtHand(seat);
+    this.stage.mayHold = () => !rolling.isAutomatic;
     this.#live = open({
       view: (view) => this.#showView(view),
       refused: (code, sentence) => this.#showRefusal(code, sentence),

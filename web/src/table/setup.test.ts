@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { GameCard, OptionCard, View } from "../wire/messages";
-import { applyingOptions, defaultRank, meAmongBots, quickTable, rangeText, rematch, resizeSeats } from "./setup";
+import {
+  applyingOptions,
+  asInBook,
+  defaultRank,
+  isOfBook,
+  meAmongBots,
+  quickTable,
+  rangeText,
+  rematch,
+  resizeSeats,
+} from "./setup";
 
 const ranks = [
   { id: "cabin_boy", name: "" },
@@ -72,4 +82,44 @@ test("a range of one is one number", () => {
 
 test("a continued game has me at one seat and bots at the others", () => {
   expect(meAmongBots(3, 1, "sailor")).toEqual(["bot:sailor", "me", "bot:sailor"]);
+});
+
+test("as in the book changes house rules and additions, and keeps variants of the book", () => {
+  const option = (name: string, values: [number, string][], book_value: number) =>
+    ({ name, default: 0, book_value, values: values.map(([value, origin]) => ({ value, origin })) }) as OptionCard;
+  const variant = option(
+    "variant",
+    [
+      [0, "book"],
+      [1, "book"],
+    ],
+    0,
+  );
+  const house = option(
+    "house",
+    [
+      [0, "book"],
+      [1, "house"],
+    ],
+    0,
+  );
+  const asked = option(
+    "asked",
+    [
+      [0, "ours"],
+      [1, "book"],
+    ],
+    1,
+  ); // our default is another than the book's
+  const board = option(
+    "board",
+    [
+      [0, "ours"],
+      [1, "ours"],
+    ],
+    0,
+  );
+  const options = [variant, house, asked, board];
+  expect(asInBook(options, { variant: 1, house: 1, board: 1 })).toEqual({ variant: 1, house: 0, asked: 1, board: 0 });
+  expect(options.map((each) => isOfBook(each, 0))).toEqual([true, true, false, true]);
 });

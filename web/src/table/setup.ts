@@ -49,6 +49,24 @@ export function applyingOptions(
   );
 }
 
+/** Whether the rulebook has this value; where it has none, the default counts. */
+export function isOfBook(option: OptionCard, value: Values): boolean {
+  return value === option.book_value || option.values.find((each) => each.value === value)?.origin === "book";
+}
+
+/** House rules and additions as the rulebook has them; a variant of the book stays as it was chosen. */
+export function asInBook(
+  options: readonly OptionCard[],
+  chosen: Readonly<Record<string, Values>>,
+): Record<string, Values> {
+  return Object.fromEntries(
+    options.map((option) => {
+      const value = chosen[option.name] ?? option.default;
+      return [option.name, isOfBook(option, value) ? value : option.book_value];
+    }),
+  );
+}
+
 /** Seats when their number changes: those that are there stay, new ones are bots. */
 export function resizeSeats(seats: readonly SeatSetup[], count: number, rank: string): SeatSetup[] {
   return Array.from({ length: count }, (_, seat): SeatSetup => seats[seat] ?? `bot:${rank}`);

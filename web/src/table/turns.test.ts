@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import type { Stage } from "../board/stage.svelte";
 import type { Seat, View } from "../wire/messages";
-import { actorShown, clockText, replayPath, seatToHandOver, standings, turnOf } from "./turns";
+import english from "../words/en.json";
+import french from "../words/fr.json";
+import { type Texts, translator } from "../words/say";
+import { actorShown, clockText, reasonShown, replayPath, seatToHandOver, standings, turnOf } from "./turns";
 
 const seat = (number: number, kind: Seat["kind"]): Seat => ({
   seat: number,
@@ -40,16 +44,31 @@ test("the turn is mine, theirs, a bot's or over", () => {
   expect(turnOf(view({ to_act: 0, viewer: 1, seats: [seat(0, "open")] }))).toBe("waiting");
 });
 
-test("while steps are shown, the scene names the seat on turn, else the last actor", () => {
-  const step = { seq: 1, kind: "chosen", actor: 2, choice: null, story: [], now: [], scene: {} };
-  expect(actorShown({ scene: { turn: 1 }, step })).toBe(1);
-  expect(actorShown({ scene: {}, step })).toBe(2);
-  expect(actorShown({ scene: {}, step: null })).toBe(-1);
+const shown = (step: object | null, fields = {}) =>
+  ({ held: -1, isBusy: true, before: { turn: 0 }, scene: { turn: 1 }, step, ...fields }) as unknown as Stage;
+const drawn = { kind: "drawn", actor: -1, now: ["The net."] };
+const chosen = { kind: "chosen", actor: 2, now: ["To the reef."] };
+
+test("while steps are shown, the turn is that of who chose, or of who rolled, although the roll may end it", () => {
+  expect(actorShown(shown(chosen))).toBe(2);
+  expect(actorShown(shown(drawn))).toBe(0);
+  expect(actorShown(shown(chosen, { held: 0 }))).toBe(0);
+  expect(actorShown(shown(null, { before: null, scene: {} }))).toBe(-1);
   expect(turnOf(view({ to_act: -1 }))).toBe("shown");
 });
 
+test("the reason of what was drawn is shown, and nothing about what somebody chose", () => {
+  expect(reasonShown(shown(drawn))).toBe("The net.");
+  expect(reasonShown(shown(chosen))).toBe("");
+  expect(reasonShown(shown(drawn, { held: 0 }))).toBe("");
+  expect(reasonShown(shown(drawn, { isBusy: false }))).toBe("");
+});
+
 test("clocks show minutes and seconds, then hours, then days", () => {
-  expect([65, 0.4, -3, 3600, 86_400 * 3.5].map(clockText)).toEqual(["1:05", "0:00", "0:00", "1 h", "3 d"]);
+  const texts = (language: string, words: Texts) =>
+    [65, 0.4, -3, 3600, 86_400 * 3.5].map((seconds) => clockText(seconds, translator(words, language)));
+  expect(texts("en", english)).toEqual(["1:05", "0:00", "0:00", "1 h", "3 d"]);
+  expect(texts("fr", french)).toEqual(["1:05", "0:00", "0:00", "1\u00a0h", "3\u00a0j"]);
 });
 
 test("standings begin with the winner and keep equal places in the order of seats", () => {

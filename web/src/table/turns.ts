@@ -1,5 +1,6 @@
 /** Whose turn it is, and whether the device must be handed over. */
-import type { Scene, Step, View } from "../wire/messages";
+import type { Stage } from "../board/stage.svelte";
+import type { View } from "../wire/messages";
 
 /** The seat of another player at this browser who acts next and must not see this view, or null. */
 export function seatToHandOver(view: View): number | null {
@@ -7,10 +8,18 @@ export function seatToHandOver(view: View): number | null {
   return isOther && view.has_secrets !== false ? view.to_act : null;
 }
 
-/** The seat on turn in the shown scene, else the actor of the shown step. */
-export function actorShown(stage: { scene: Scene; step: Step | null }): number {
-  const { turn } = stage.scene;
-  return typeof turn === "number" ? turn : (stage.step?.actor ?? -1);
+/** Whose turn the stage shows: who is to roll, who chose, or on whose turn something was drawn. */
+export function actorShown(stage: Pick<Stage, "held" | "before" | "scene" | "step">): number {
+  if (stage.held >= 0) return stage.held;
+  if (stage.step?.kind === "chosen") return stage.step.actor;
+  const { turn } = stage.before ?? stage.scene; // after the draw it may be the next player's
+  return typeof turn === "number" ? turn : -1;
+}
+
+/** What happens to a player without their choice, in words; what they chose, they know. */
+export function reasonShown(stage: Pick<Stage, "held" | "isBusy" | "step">): string {
+  const isDrawn = stage.isBusy && stage.held < 0 && stage.step?.kind === "drawn";
+  return isDrawn ? (stage.step?.now ?? []).join(" ") : "";
 }
 
 const OVER = -2;
@@ -31,11 +40,11 @@ export function replayPath(view: View): string | null {
   return view.status === "waiting" || view.has_memory ? null : `/t/${view.table}?at=0&seat=${view.viewer}`;
 }
 
-/** Seconds as 1:05, 2 h or 3 d. */
-export function clockText(seconds: number): string {
+/** Seconds as 1:05, 2 h or, in English, 3 d. */
+export function clockText(seconds: number, say: Say): string {
   const left = Math.max(0, Math.round(seconds));
-  if (left >= 86_400) return `${Math.floor(left / 86_400)} d`;
-  if (left >= 3600) return `${Math.floor(left / 3600)} h`;
+  if (left >= 86_400) return say("clock.left_days", { count: Math.floor(left / 86_400) });
+  if (left >= 3600) return say("clock.left_hours", { count: Math.floor(left / 3600) });
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
 }
 

@@ -638,10 +638,11 @@ export interface PushKeys {
   auth: string;
 }
 
-/** What `PushManager.subscribe` gave, as JSON. */
+/** What `PushManager.subscribe` gave, as JSON. `replaces` is the endpoint that this browser had before. */
 export interface PushSubscription {
   endpoint: string;
   keys: PushKeys;
+  replaces?: string | null;
 }
 
 /** A position in which one choice is clearly best, as the seat to act sees it. */

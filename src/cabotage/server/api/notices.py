@@ -13,7 +13,7 @@ from cabotage.server.api.refusal import answer
 from cabotage.server.api.requests import LONGEST_TEXT, MailAddress, MailLink, NoticeWish, PushSubscription
 from cabotage.server.api.responses import NoticeState, PushDevice
 from cabotage.server.errors import NoSuchWay
-from cabotage.server.notices.watches import MAIL
+from cabotage.server.notices.watches import MAIL, device_id
 
 router = APIRouter(prefix="/api", tags=["notices"], responses=REFUSALS, route_class=JsonRoute)
 
@@ -23,7 +23,10 @@ SEE_OTHER = 303
 
 @router.put("/me/push", response_model=PushDevice)
 async def add_push_device(ask: PushSubscription, services: TheServices, caller: TheCaller) -> Response:
-    """Register this browser for Web Push, with what `PushManager.subscribe` gave. Nothing is sent for it alone."""
+    """Register this browser for Web Push, with what `PushManager.subscribe` gave. Nothing is sent for it alone.
+
+    Its id is the SHA-256 of the endpoint. If it replaces another one of the caller, notices of that go to it.
+    """
     if services.notices.push is None:
         raise NoSuchWay("notices.no_way")
     services.notices.push.check(ask.endpoint)
@@ -31,6 +34,8 @@ async def add_push_device(ask: PushSubscription, services: TheServices, caller: 
     device = await services.notices.watches.add_device(
         identity, ask.endpoint, ask.keys.p256dh, ask.keys.auth, caller.language
     )
+    if ask.replaces is not None:
+        await services.notices.watches.replace_device(identity, device_id(ask.replaces), device)
     return caller.mark(answer({"device": device}))
 
 

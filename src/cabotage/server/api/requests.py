@@ -225,10 +225,11 @@ class PushKeys(RequestModel):
 
 
 class PushSubscription(RequestModel):
-    """What `PushManager.subscribe` gave, as JSON."""
+    """What `PushManager.subscribe` gave, as JSON. `replaces` is the endpoint that this browser had before."""
 
     endpoint: Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_ENDPOINT)]
     keys: PushKeys
+    replaces: Annotated[StrictStr, Field(max_length=LONGEST_ENDPOINT)] | None = None
 
 
 class NoticeWish(RequestModel):

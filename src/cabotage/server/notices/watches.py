@@ -28,6 +28,11 @@ MOST_TABLES = 10_000  # read at once, after a start
 NEVER = -1
 
 
+def device_id(endpoint: str) -> str:
+    """The page computes it too."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()
+
+
 class Watch(NamedTuple):
     table: str
     identity: str
@@ -44,7 +49,7 @@ class Watches:
 
     async def add_device(self, identity: str, endpoint: str, p256dh: str, auth: str, language: str) -> str:
         """Remember a browser; returns its id. If another person used it before, it is theirs no more."""
-        device = hashlib.sha256(endpoint.encode()).hexdigest()
+        device = device_id(endpoint)
         row: dict[str, Any] = {"id": device, "identity": identity}
         row |= {"endpoint": endpoint, "p256dh": p256dh, "auth": auth}
         row |= {"language": language, "added_ms": self._now()}
@@ -60,6 +65,21 @@ class Watches:
 
         await self._database.write(work)
         return device
+
+    async def replace_device(self, identity: str, old: str, new: str) -> None:
+        """The push service gave this person's browser a new endpoint."""
+        theirs = (WATCHES.c.identity == identity) & (WATCHES.c.target == old)
+        known = select(WATCHES.c.table_id).where(WATCHES.c.identity == identity, WATCHES.c.target == new)
+
+        def work(connection: Connection) -> None:
+            moved = theirs & WATCHES.c.table_id.not_in(known)
+            connection.execute(update(WATCHES).where(moved).values(target=new))
+            connection.execute(delete(WATCHES).where(theirs))
+            gone = (PUSH_DEVICES.c.identity == identity) & (PUSH_DEVICES.c.id == old)
+            connection.execute(delete(PUSH_DEVICES).where(gone))
+
+        if old != new:
+            await self._database.write(work)
 
     async def device(self, device: str) -> PushDevice | None:
         query = select(PUSH_DEVICES).where(PUSH_DEVICES.c.id == device)
