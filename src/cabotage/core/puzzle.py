@@ -25,7 +25,6 @@ Verdict = Literal["best", "good", "poor"]
 
 PERMILLE = 1000
 MARGIN = 0.03  # of the win, by which all other choices are behind
-EQUAL = 0.01  # of the win: choices that differ by less are equally good
 EASY, MEDIUM = 2 / 3, 1 / 3  # the share of weak bots' attempts that find the best choice
 GOOD = 3 / 4  # of the way from the worst choice to the best
 
@@ -53,6 +52,21 @@ class Puzzle:
     right: frozenset[int]  # the best choice, and those that are the same to the rules
     choices: tuple[WeighedChoice, ...]  # all that are offered
     events: tuple[int, ...]  # from the first position on: choices and draws
+
+    @classmethod
+    def of(cls, game: Game, written: Mapping[str, Any]) -> Puzzle:
+        """As in puzzles.json."""
+        return cls(
+            game,
+            written["id"],
+            written["seats"],
+            written["seat"],
+            written["phase"],
+            written["found"],
+            frozenset(written["right"]),
+            tuple(WeighedChoice(number, *(bound / PERMILLE for bound in each)) for number, *each in written["choices"]),
+            tuple(written["events"]),
+        )
 
     @property
     def difficulty(self) -> Difficulty:
@@ -89,7 +103,7 @@ class Puzzle:
 def puzzles(game: Game) -> Mapping[str, Puzzle]:
     """All puzzles of a game, by id."""
     written = json.loads((game.folder / "puzzles.json").read_text("utf-8"))
-    return {each["id"]: _puzzle(game, each) for each in written["puzzles"]}
+    return {each["id"]: Puzzle.of(game, each) for each in written["puzzles"]}
 
 
 def find_puzzle(game: Game, name: str) -> Puzzle:
@@ -111,17 +125,3 @@ def of_the_day(games: Iterable[Game], day: int) -> Puzzle:
 def _box(game: Game, seats: int) -> Box:
     """Made once, because large boards take long."""
     return Box(game, seats, {})
-
-
-def _puzzle(game: Game, written: Mapping[str, Any]) -> Puzzle:
-    return Puzzle(
-        game,
-        written["id"],
-        written["seats"],
-        written["seat"],
-        written["phase"],
-        written["found"],
-        frozenset(written["right"]),
-        tuple(WeighedChoice(number, *(bound / PERMILLE for bound in chance)) for number, *chance in written["choices"]),
-        tuple(written["events"]),
-    )
