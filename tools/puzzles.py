@@ -36,7 +36,7 @@ from cabotage.core.box import Box
 from cabotage.core.contract import WIN, View
 from cabotage.core.game import Game
 from cabotage.core.position import Position
-from cabotage.core.puzzle import MARGIN, PERMILLE, Puzzle
+from cabotage.core.puzzle import MARGIN, PERMILLE, Puzzle, deed
 from cabotage.games import find
 
 PLAYERS = ("cabin_boy", "sailor", "mate", "captain@1000")  # of the games: positions as people reach them
@@ -50,8 +50,6 @@ CONFIRMING = 4  # times as many iterations, the second time
 ERRORS = 4.0  # standard errors of the difference by which a choice must be behind
 LEAST_ERROR = 0.004  # a few equal samples do not prove certainty
 MOST_OPEN = 0.5  # of the choices may be undecided after two batches
-FORGOTTEN = {"id", "notation", "text", "short", "is_detail"}  # of a choice: texts
-PLACED = ("turn", "name")  # a tile of Calypso is turned, and may be put elsewhere
 MOST_CHOICES = 80
 PER_GAME = 3  # puzzles of one game
 WANTED = 24
@@ -196,14 +194,13 @@ def puzzle_at(position: Position, seat: int, seed: int, iterations: int) -> dict
 
 
 def the_same(position: Position, seat: int) -> dict[int, int]:
-    """For each choice the first that is the same to the rules: where a turned tile is put is no part of it."""
+    """For each choice the first that is the same to somebody who has only the table before them."""
     first: dict[str, int] = {}
-    same = {}
-    for choice in position.choices(seat):
-        forgotten = FORGOTTEN | ({"to"} if choice["kind"] in PLACED else set())
-        deed = json.dumps({key: value for key, value in choice.items() if key not in forgotten})
-        same[choice["id"]] = first.setdefault(deed, choice["id"])
-    return same
+    scene = position.scene(seat)
+    return {
+        choice["id"]: first.setdefault(json.dumps(deed(choice, scene)), choice["id"])
+        for choice in position.choices(seat)
+    }
 
 
 def promising(box: Box, visible: View, seat: int, same: Mapping[int, int], seed: int) -> int | None:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Literal
 
 from cabotage.core.box import Box
@@ -26,6 +27,7 @@ Verdict = Literal["best", "good", "poor"]
 PERMILLE = 1000
 MARGIN = 0.03  # of the win, by which all other choices are behind
 EASY, MEDIUM = 2 / 3, 1 / 3  # the share of weak bots' attempts that find the best choice
+TEXTS = frozenset({"id", "notation", "text", "short", "is_detail"})  # of a choice
 GOOD = 3 / 4  # of the way from the worst choice to the best
 
 
@@ -97,6 +99,19 @@ class Puzzle:
         values = {choice.number: choice.value for choice in self.choices}
         least, most = min(values.values()), max(values.values())
         return "good" if values[number] - least >= GOOD * (most - least) else "poor"
+
+
+def deed(choice: Mapping[str, Any], scene: Mapping[str, Any]) -> dict[str, Any]:
+    """What a choice does, without its texts. Choices with the same deed are equally good.
+
+    Calypso: tiles that show the same colour differ only to those who remember, and where a turned one is put changes
+    nothing.
+    """
+    does = {key: value for key, value in choice.items() if key not in TEXTS}
+    if "tile" in choice:
+        does["tile"] = scene["hollows"][ascii_lowercase.index(choice["tile"])]["colour"]
+        does["to"] = None
+    return does
 
 
 @cache
