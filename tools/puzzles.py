@@ -52,10 +52,10 @@ LEAST_ERROR = 0.004  # a few equal samples do not prove certainty
 MOST_OPEN = 0.5  # of the choices may be undecided after two batches
 MOST_CHOICES = 80
 PER_GAME = 3  # puzzles of one game
-WANTED = 24
+LEAST, WANTED = 20, 24
 ENOUGH = 3 * WANTED  # to select from
 MOST_OF_A_PHASE = 18  # found before only other phases are looked at
-MOST_PLAIN = 8  # puzzles with two choices that are selected, if there are enough others
+MOST_PLAIN = 8  # puzzles with two choices that are selected; more only up to the least number
 POOL = Path("build/puzzles")
 
 
@@ -305,19 +305,23 @@ def write(game: Game) -> None:
 
 
 def varied(pool: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """One after the other, what is rarest so far: its phase first, then its seats and how hard it is."""
+    """One after the other, what is rarest so far: its phase first, then its seats and how clear it is."""
     left, chosen = list(pool), list[Mapping[str, Any]]()
+
+    def is_too_plain(puzzle: Mapping[str, Any]) -> bool:
+        return sum(len(each["choices"]) == 2 for each in [*chosen, puzzle]) > MOST_PLAIN and len(puzzle["choices"]) == 2
+
+    def rarity(puzzle: Mapping[str, Any]) -> tuple[float, ...]:
+        alike = [each for each in chosen if each["phase"] == puzzle["phase"]]
+        same = sum(each["seats"] == puzzle["seats"] for each in alike)
+        return is_too_plain(puzzle), len(alike), same, -margin_of(puzzle)
+
     while left and len(chosen) < WANTED:
-
-        def rarity(puzzle: Mapping[str, Any]) -> tuple[float, ...]:
-            plain = sum(len(each["choices"]) == 2 for each in [*chosen, puzzle])
-            is_too_plain = len(puzzle["choices"]) == 2 and plain > MOST_PLAIN
-            alike = [each for each in chosen if each["phase"] == puzzle["phase"]]
-            same = sum(each["seats"] == puzzle["seats"] for each in alike)
-            return is_too_plain, len(alike), same, -margin_of(puzzle)
-
-        chosen.append(min(left, key=rarity))
-        left.remove(chosen[-1])
+        following = min(left, key=rarity)
+        if is_too_plain(following) and len(chosen) >= LEAST:
+            break
+        chosen.append(following)
+        left.remove(following)
     return chosen
 
 
