@@ -2,12 +2,14 @@
 
 `python tools/puzzles.py find GAME --minutes 5` plays games and appends what it finds to build/puzzles/GAME.jsonl;
 started again, it goes on with the next game. `python tools/puzzles.py write GAME` selects a varied set and writes it
-beside the game's rules.
+beside the game's rules. `python tools/puzzles.py again GAME` confirms the puzzles of that file once more, for a new
+set: those that are still clear are appended to build/puzzles too.
 
 Everything is judged from what the seat to act sees on the table, without memory: a solver has not seen the game. Each
 choice is followed in the same sampled states with the same dice, and a search judges what the next seat to act sees.
 A choice that is clearly behind is not followed any further. All is done twice, with independent samples: the first
-time selects, the second time confirms and gives the figures, so that no lucky sample makes a puzzle.
+time selects with short searches, the second time confirms with longer ones and gives the figures, so that no lucky
+sample makes a puzzle.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ from cabotage.core.box import Box
 from cabotage.core.contract import WIN, View
 from cabotage.core.game import Game
 from cabotage.core.position import Position
-from cabotage.core.puzzle import EQUAL, MARGIN, PERMILLE
+from cabotage.core.puzzle import MARGIN, PERMILLE, Puzzle, deed
 from cabotage.games import find
 
 PLAYERS = ("cabin_boy", "sailor", "mate", "captain@1000")  # of the games: positions as people reach them
@@ -43,20 +45,22 @@ ATTEMPTS = 4  # of each of them
 SCREENED = 0.2  # of the decisions
 SCREEN_ITERATIONS = 3000
 LEAST_VISITS = 20
-BATCH, MOST_SAMPLES = 12, 288  # of each choice
+BATCH, MOST_SAMPLES = 12, 480  # of each choice
+CONFIRMING = 4  # times as many iterations, the second time
 ERRORS = 4.0  # standard errors of the difference by which a choice must be behind
 LEAST_ERROR = 0.004  # a few equal samples do not prove certainty
 MOST_OPEN = 0.5  # of the choices may be undecided after two batches
 MOST_CHOICES = 80
 PER_GAME = 3  # puzzles of one game
-WANTED = 24
-ENOUGH = 2 * WANTED  # to select from
-MOST_OF_A_PHASE = 14  # found before only other phases are looked at
+LEAST, WANTED = 20, 24
+ENOUGH = 3 * WANTED  # to select from
+MOST_OF_A_PHASE = 18  # found before only other phases are looked at
+MOST_PLAIN = 8  # puzzles with two choices that are selected; more only up to the least number
 POOL = Path("build/puzzles")
 
 
 class Weighed(NamedTuple):
-    """Every choice with its samples, and those that are as good as the best."""
+    """Every choice with its samples; the best, and those that are the same to the rules."""
 
     samples: dict[int, list[float]]
     right: tuple[int, ...]
@@ -64,34 +68,67 @@ class Weighed(NamedTuple):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=("find", "write"))
+    parser.add_argument("task", choices=("find", "again", "write"))
     parser.add_argument("game")
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--iterations", type=int, default=100, help="of the search after each choice")
+    parser.add_argument("--phases", help="kinds of decision to look at, with commas between them; all if left out")
+    parser.add_argument("--least", type=int, default=2, help="choices, at least, in a puzzle")
     parser.add_argument("--choices", type=int, default=MOST_CHOICES, help="at most, in a puzzle")
     parser.add_argument("--screened", type=float, default=SCREENED, help="the part of the decisions to look at")
     parser.add_argument("--per-game", type=int, default=PER_GAME, help="puzzles, at most, of one game")
     given = parser.parse_args()
     game = find(given.game)
+    POOL.mkdir(parents=True, exist_ok=True)
     if given.task == "write":
         write(game)
+    elif given.task == "again":
+        confirm_again(game, given)
     else:
         look_for_puzzles(game, given)
 
 
+def pool_of(game: Game) -> list[dict[str, Any]]:
+    """A row for each game played: its seed, and the puzzles found. The first row may stand for many games."""
+    path = POOL / f"{game.id}.jsonl"
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def keep(game: Game, **row: Any) -> None:
+    with (POOL / f"{game.id}.jsonl").open("a") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+def confirm_again(game: Game, given: argparse.Namespace) -> None:
+    """Weigh the puzzles of the game's file once more; those that are still clear go into the pool."""
+    written = json.loads((game.folder / "puzzles.json").read_text())
+    games = written["made"]["games"]
+    if not pool_of(game):
+        keep(game, seed=games, games=games, puzzles=[])
+    judged = {each.get("again") for each in pool_of(game)}
+    end = time.process_time() + 60 * given.minutes
+    for each in written["puzzles"]:
+        if each["id"] in judged or time.process_time() > end:
+            continue
+        puzzle = Puzzle.of(game, each)
+        position, seat = puzzle.position(), puzzle.seat
+        weighed = weigh(position, seen_by(position, seat), seat, int(puzzle.id, 16), CONFIRMING * given.iterations)
+        is_clear = weighed is not None and set(weighed.right) == puzzle.right
+        clear = [{**each, "choices": figures(weighed)}] if weighed and is_clear else []
+        keep(game, seed=games, games=0, again=puzzle.id, iterations=given.iterations, puzzles=clear)
+        print(puzzle.id, puzzle.phase, "clear" if is_clear else "not clear", flush=True)
+
+
 def look_for_puzzles(game: Game, given: argparse.Namespace) -> None:
     """Play one game after the other until the time is over."""
-    POOL.mkdir(parents=True, exist_ok=True)
-    path = POOL / f"{game.id}.jsonl"
-    done = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    done = pool_of(game)
     seed = 1 + max((each["seed"] for each in done), default=0)
     phases = Counter(puzzle["phase"] for each in done for puzzle in each["puzzles"])
     boxes = [Box(game, seats, {}) for seats in game.seats]
     end = time.process_time() + 60 * given.minutes
     while time.process_time() < end and sum(phases.values()) < ENOUGH:
         found = list(islice(puzzles_of(boxes[seed % len(boxes)], seed, given, phases), given.per_game))
-        with path.open("a") as file:
-            file.write(json.dumps({"seed": seed, "iterations": given.iterations, "puzzles": found}) + "\n")
+        keep(game, seed=seed, iterations=given.iterations, puzzles=found)
         for each in found:
             print(seed, each["seats"], each["phase"], len(each["choices"]), each["found"], flush=True)
         seed += 1
@@ -105,8 +142,8 @@ def puzzles_of(box: Box, seed: int, given: argparse.Namespace, phases: Counter[s
     while not position.is_over:
         seat = position.to_act
         view = position.view(seat)
-        is_screened = rng.random() < given.screened and 1 < len(position.legal) <= given.choices
-        if is_screened and phases[position.scene(seat)["phase"]] < MOST_OF_A_PHASE:
+        is_screened = rng.random() < given.screened and given.least <= len(position.legal) <= given.choices
+        if is_screened and is_wanted(position.scene(seat)["phase"], given.phases, phases):
             puzzle = puzzle_at(position, seat, rng.getrandbits(30), given.iterations)
             if puzzle:
                 phases[puzzle["phase"]] += 1
@@ -115,23 +152,32 @@ def puzzles_of(box: Box, seed: int, given: argparse.Namespace, phases: Counter[s
         position.roll()
 
 
+def is_wanted(phase: str, wanted: str | None, phases: Counter[str]) -> bool:
+    return phase in wanted.split(",") if wanted else phases[phase] < MOST_OF_A_PHASE
+
+
+def seen_by(position: Position, seat: int) -> View:
+    """What this seat sees on the table, without memory."""
+    visible = View(position.view(seat).copy())
+    position.box.game.resample.unremember(position.box.constants, visible, 0, seat)
+    return visible
+
+
 def puzzle_at(position: Position, seat: int, seed: int, iterations: int) -> dict[str, Any] | None:
     """This position as a puzzle, if it is one."""
     box = position.box
-    visible = View(position.view(seat).copy())
-    box.game.resample.unremember(box.constants, visible, 0, seat)
-    best = promising(box, visible, seat, seed)
+    visible = seen_by(position, seat)
+    same = the_same(position, seat)
+    best = promising(box, visible, seat, same, seed)
     if best is None:
         return None
-    found = share_that_finds(box, visible, seat, best, seed)
+    found = share_that_finds(box, visible, seat, same, best, seed)
     if found == 1:
         return None
-    details = {each["id"] for each in position.choices(seat) if each.get("is_detail")}
-    numbers = position.legal.numbers.tolist()
-    first = weigh(box, visible, seat, numbers, 2 * seed, iterations)
-    if first is None or best not in first.right or len(set(first.right) - details) != 1:
+    first = weigh(position, visible, seat, 2 * seed, iterations)
+    if first is None or {same[each] for each in first.right} != {best}:
         return None
-    second = weigh(box, visible, seat, numbers, 2 * seed + 1, iterations)
+    second = weigh(position, visible, seat, 2 * seed + 1, CONFIRMING * iterations)
     if second is None or second.right != first.right:
         return None
     digest = hashlib.sha256(json.dumps([box.game.id, box.seats, position.history]).encode()).hexdigest()
@@ -142,47 +188,61 @@ def puzzle_at(position: Position, seat: int, seed: int, iterations: int) -> dict
         "phase": position.scene(seat)["phase"],
         "found": round(found, 2),
         "right": list(second.right),
-        "choices": [[number, *permille(samples)] for number, samples in second.samples.items()],
+        "choices": figures(second),
         "events": list(position.history),
     }
 
 
-def promising(box: Box, visible: View, seat: int, seed: int) -> int | None:
+def the_same(position: Position, seat: int) -> dict[int, int]:
+    """For each choice the first that is the same to somebody who has only the table before them."""
+    first: dict[str, int] = {}
+    scene = position.scene(seat)
+    return {
+        choice["id"]: first.setdefault(json.dumps(deed(choice, scene)), choice["id"])
+        for choice in position.choices(seat)
+    }
+
+
+def promising(box: Box, visible: View, seat: int, same: Mapping[int, int], seed: int) -> int | None:
     """The choice that a short search finds much better than the others that it tries."""
     tried = hint(box, visible, seat, Budget(iterations=SCREEN_ITERATIONS), seed).choices
-    worths = sorted((-each.chances[seat].value, each.number) for each in tried if each.visits >= LEAST_VISITS)
-    if not worths or (len(worths) > 1 and worths[1][0] - worths[0][0] < MARGIN):
+    worths: dict[int, float] = {}
+    for each in tried:
+        if each.visits >= LEAST_VISITS:
+            number = same[each.number]
+            worths[number] = max(worths.get(number, 0.0), each.chances[seat].value)
+    best, *others = sorted(worths, key=lambda number: -worths[number]) or [None]
+    if best is None or (others and worths[best] - worths[others[0]] < MARGIN):
         return None
-    return worths[0][1]
+    return best
 
 
-def share_that_finds(box: Box, visible: View, seat: int, best: int, seed: int) -> float:
+def share_that_finds(box: Box, visible: View, seat: int, same: Mapping[int, int], best: int, seed: int) -> float:
     """How often weak bots choose this."""
-    chosen = [make_bot(name, box, seed + k).choose(visible, seat) for name in WEAK for k in range(ATTEMPTS)]
+    chosen = [same[make_bot(name, box, seed + k).choose(visible, seat)] for name in WEAK for k in range(ATTEMPTS)]
     return chosen.count(best) / len(chosen)
 
 
-def weigh(box: Box, visible: View, seat: int, numbers: Sequence[int], seed: int, iterations: int) -> Weighed | None:
+def weigh(position: Position, visible: View, seat: int, seed: int, iterations: int) -> Weighed | None:
     """Sample every choice until it is clear which are as good as the best; None if that is not clear."""
-    samples: dict[int, list[float]] = {number: [] for number in numbers}
-    undecided = list(numbers)
+    same = the_same(position, seat)
+    samples: dict[int, list[float]] = {number: [] for number in same.values()}
+    undecided = list(samples)
     for taken in range(0, MOST_SAMPLES, BATCH):
         for sample in range(taken, taken + BATCH):
-            start = box.resample(visible, seat, seed * MOST_SAMPLES + sample)
+            start = position.box.resample(visible, seat, seed * MOST_SAMPLES + sample)
             for number in undecided:
                 samples[number].append(worth(start, number, seat, seed * MOST_SAMPLES + sample, iterations))
         best = max(undecided, key=lambda number: sum(samples[number]))
         undecided = [each for each in undecided if each == best or not is_behind(samples[each], samples[best])]
-        if taken == BATCH and len(undecided) > max(2, MOST_OPEN * len(numbers)):
+        if taken == BATCH and len(undecided) > max(2, MOST_OPEN * len(samples)):
             return None
         if undecided == [best] and taken >= 2 * BATCH:
             break
-    top = float(np.mean(samples[best]))
-    if any(top - float(np.mean(samples[each])) >= EQUAL for each in undecided):
+    if undecided != [best] or not all(is_behind(samples[each], samples[best]) for each in samples if each != best):
         return None
-    if not all(is_behind(samples[each], samples[best]) for each in numbers if each not in undecided):
-        return None
-    return Weighed(samples, tuple(undecided))
+    right = tuple(number for number in same if same[number] == best)
+    return Weighed({number: samples[same[number]] for number in same}, right)
 
 
 def worth(start: Position, number: int, seat: int, seed: int, iterations: int) -> float:
@@ -201,10 +261,18 @@ def worth(start: Position, number: int, seat: int, seed: int, iterations: int) -
 
 
 def is_behind(samples: Sequence[float], best: Sequence[float]) -> bool:
-    """Whether a choice is worse than the best, by the margin and far beyond the error of the paired samples."""
+    """Whether a choice is worse by the margin, far beyond the error of the paired samples, with bounds of its own."""
     less = np.subtract(best[: len(samples)], samples)
     error = max(LEAST_ERROR, float(less.std(ddof=1)) / len(less) ** 0.5)
-    return bool(less.mean() > max(MARGIN, ERRORS * error))
+    if less.mean() <= max(MARGIN, ERRORS * error):
+        return False
+    mean, low, _ = permille(best)
+    other, _, high = permille(samples)
+    return high < low and mean - other >= MARGIN * PERMILLE
+
+
+def figures(weighed: Weighed) -> list[list[int]]:
+    return [[number, *permille(samples)] for number, samples in weighed.samples.items()]
 
 
 def permille(samples: Sequence[float]) -> list[int]:
@@ -217,13 +285,13 @@ def permille(samples: Sequence[float]) -> list[int]:
 
 def write(game: Game) -> None:
     """Select varied puzzles and write them, one per line."""
-    pool = [json.loads(line) for line in (POOL / f"{game.id}.jsonl").read_text().splitlines()]
+    pool = pool_of(game)
     chosen = varied([puzzle for each in pool for puzzle in each["puzzles"]])
     commit = subprocess.run(["git", "rev-parse", "--short=10", "HEAD"], capture_output=True, text=True, check=True)
     made = {
         "commit": commit.stdout.strip(),
-        "games": len(pool),
-        "iterations": sorted({each["iterations"] for each in pool}),
+        "games": sum(each.get("games", 1) for each in pool),
+        "iterations": sorted({CONFIRMING * each["iterations"] for each in pool if each["puzzles"]}),
         "margin": MARGIN,
         "errors": ERRORS,
         "samples": [BATCH, MOST_SAMPLES],
@@ -237,17 +305,23 @@ def write(game: Game) -> None:
 
 
 def varied(pool: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """One after the other, what is rarest so far: its phase first, then its seats and how hard it is."""
+    """One after the other, what is rarest so far: its phase first, then its seats and how clear it is."""
     left, chosen = list(pool), list[Mapping[str, Any]]()
+
+    def is_too_plain(puzzle: Mapping[str, Any]) -> bool:
+        return sum(len(each["choices"]) == 2 for each in [*chosen, puzzle]) > MOST_PLAIN and len(puzzle["choices"]) == 2
+
+    def rarity(puzzle: Mapping[str, Any]) -> tuple[float, ...]:
+        alike = [each for each in chosen if each["phase"] == puzzle["phase"]]
+        same = sum(each["seats"] == puzzle["seats"] for each in alike)
+        return is_too_plain(puzzle), len(alike), same, -margin_of(puzzle)
+
     while left and len(chosen) < WANTED:
-
-        def rarity(puzzle: Mapping[str, Any]) -> tuple[float, ...]:
-            alike = [each for each in chosen if each["phase"] == puzzle["phase"]]
-            same = sum(each["seats"] == puzzle["seats"] for each in alike)
-            return len(alike), same, -margin_of(puzzle)
-
-        chosen.append(min(left, key=rarity))
-        left.remove(chosen[-1])
+        following = min(left, key=rarity)
+        if is_too_plain(following) and len(chosen) >= LEAST:
+            break
+        chosen.append(following)
+        left.remove(following)
     return chosen
 
 

@@ -143,7 +143,7 @@ def test_dashed_squares_are_covered_and_barred_ones_say_why(anna: Visitor) -> No
     ("label", "end", "points"),
     [
         ("Stop laying cards and sail to J1", "J1", 4),
-        ("Stop laying cards and defy the wind: to K1 for 3 points", "K1", 1),
+        ("Stop laying cards and defy the wind: to K1, paying 3 points", "K1", 1),
     ],
 )
 def test_an_end_is_sailed_to_with_one_click_even_while_cards_could_be_laid(

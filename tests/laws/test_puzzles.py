@@ -11,7 +11,7 @@ import pytest
 from cabotage.core.contract import View
 from cabotage.core.errors import UnknownPuzzle
 from cabotage.core.game import Game
-from cabotage.core.puzzle import EQUAL, MARGIN, Puzzle, find_puzzle, of_the_day, puzzles
+from cabotage.core.puzzle import MARGIN, Puzzle, deed, find_puzzle, of_the_day, puzzles
 from cabotage.core.words import LANGUAGES
 from cabotage.games import GAMES
 from cabotage.tables.puzzle import shown
@@ -53,14 +53,15 @@ def test_the_best_choice_is_clearly_ahead_of_all_that_are_not_the_same_to_the_ru
     for puzzle in puzzles(game).values():
         best = [choice for choice in puzzle.choices if choice.number in puzzle.right]
         others = [choice for choice in puzzle.choices if choice.number not in puzzle.right]
-        top = max(choice.value for choice in best)
         assert others, f"{puzzle.id}: nothing to decide"
-        assert all(top - choice.value < EQUAL + ROUNDING for choice in best), puzzle.id
-        assert all(top - choice.value > MARGIN - ROUNDING for choice in others), puzzle.id
+        assert len({(choice.value, choice.low, choice.high) for choice in best}) == 1, puzzle.id
+        assert all(best[0].value - choice.value > MARGIN - ROUNDING for choice in others), puzzle.id
         assert all(choice.low <= choice.value <= choice.high for choice in puzzle.choices), puzzle.id
-        assert all(choice.value < max(one.low for one in best) for choice in others), puzzle.id
-        details = {each["id"] for each in puzzle.position().choices(puzzle.seat) if each.get("is_detail")}
-        assert len(puzzle.right - details) == 1, puzzle.id
+        assert all(choice.high < best[0].low for choice in others), f"{puzzle.id}: intervals overlap"
+        position = puzzle.position()
+        choices, scene = position.choices(puzzle.seat), position.scene(puzzle.seat)
+        [right] = [deed(each, scene) for each in choices if each["id"] == min(puzzle.right)]
+        assert {each["id"] for each in choices if deed(each, scene) == right} == puzzle.right, puzzle.id
 
 
 @each_registered_game

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, Literal
 
 from cabotage.core.box import Box
@@ -25,8 +26,8 @@ Verdict = Literal["best", "good", "poor"]
 
 PERMILLE = 1000
 MARGIN = 0.03  # of the win, by which all other choices are behind
-EQUAL = 0.01  # of the win: choices that differ by less are equally good
 EASY, MEDIUM = 2 / 3, 1 / 3  # the share of weak bots' attempts that find the best choice
+TEXTS = frozenset({"id", "notation", "text", "short", "is_detail"})  # of a choice
 GOOD = 3 / 4  # of the way from the worst choice to the best
 
 
@@ -53,6 +54,21 @@ class Puzzle:
     right: frozenset[int]  # the best choice, and those that are the same to the rules
     choices: tuple[WeighedChoice, ...]  # all that are offered
     events: tuple[int, ...]  # from the first position on: choices and draws
+
+    @classmethod
+    def of(cls, game: Game, written: Mapping[str, Any]) -> Puzzle:
+        """As in puzzles.json."""
+        return cls(
+            game,
+            written["id"],
+            written["seats"],
+            written["seat"],
+            written["phase"],
+            written["found"],
+            frozenset(written["right"]),
+            tuple(WeighedChoice(number, *(bound / PERMILLE for bound in each)) for number, *each in written["choices"]),
+            tuple(written["events"]),
+        )
 
     @property
     def difficulty(self) -> Difficulty:
@@ -85,11 +101,24 @@ class Puzzle:
         return "good" if values[number] - least >= GOOD * (most - least) else "poor"
 
 
+def deed(choice: Mapping[str, Any], scene: Mapping[str, Any]) -> dict[str, Any]:
+    """What a choice does, without its texts. Choices with the same deed are equally good.
+
+    Calypso: tiles that show the same colour differ only to those who remember, and where a turned one is put changes
+    nothing.
+    """
+    does = {key: value for key, value in choice.items() if key not in TEXTS}
+    if "tile" in choice:
+        does["tile"] = scene["hollows"][ascii_lowercase.index(choice["tile"])]["colour"]
+        does["to"] = None
+    return does
+
+
 @cache
 def puzzles(game: Game) -> Mapping[str, Puzzle]:
     """All puzzles of a game, by id."""
     written = json.loads((game.folder / "puzzles.json").read_text("utf-8"))
-    return {each["id"]: _puzzle(game, each) for each in written["puzzles"]}
+    return {each["id"]: Puzzle.of(game, each) for each in written["puzzles"]}
 
 
 def find_puzzle(game: Game, name: str) -> Puzzle:
@@ -111,17 +140,3 @@ def of_the_day(games: Iterable[Game], day: int) -> Puzzle:
 def _box(game: Game, seats: int) -> Box:
     """Made once, because large boards take long."""
     return Box(game, seats, {})
-
-
-def _puzzle(game: Game, written: Mapping[str, Any]) -> Puzzle:
-    return Puzzle(
-        game,
-        written["id"],
-        written["seats"],
-        written["seat"],
-        written["phase"],
-        written["found"],
-        frozenset(written["right"]),
-        tuple(WeighedChoice(number, *(bound / PERMILLE for bound in chance)) for number, *chance in written["choices"]),
-        tuple(written["events"]),
-    )

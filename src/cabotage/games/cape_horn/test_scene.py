@@ -129,7 +129,7 @@ def test_a_move_that_costs_nothing_is_offered_without_a_price() -> None:
     english = position.box.game.words("en")
     assert [english.tell(c["text"]) for c in position.choices(0)] == ["Sail to L4", "Stay and gain a point"]
     position.play("sail l4")
-    assert english.tell(position.choices(0)[0]["text"]) == "Sail to L6 for 5 points"
+    assert english.tell(position.choices(0)[0]["text"]) == "Sail to L6, paying 5 points"
 
 
 def test_moves_are_reported_so_that_they_can_be_checked() -> None:
