@@ -61,6 +61,7 @@ AT_THE_TABLE = {"cape_horn": "captain@1000", "treasure_boots": "captain@100"}  #
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # options that need another one
 SHOWN_ONLY = ("coop_talk", "memory_help", "numbered_tiles", "show_found")  # for people; these bots forget nothing
 FOR_TWO = ("boats",)  # changes nothing at three seats
+NOT_IN_ORDER = "Who begins is drawn. Captains' shares were not counted from there, so they are left out."
 MANY = 6
 WIDTH = 118
 SURER = 2.576 / SURE  # width of a 99% interval, relative to 95%
@@ -275,6 +276,7 @@ def balance(kept: dict[str, Any], game: str) -> list[str]:
     """What the seats of a game win and how long it lasts, in words; then the same with each option, as a table."""
     plain = kept[f"{game}-balance"]
     return [
+        *([] if plain["seats"] else [NOT_IN_ORDER]),
         *_advantage(plain),
         *_advantage(kept.get(f"{game}{ORDER}", {"seats": []})),
         _length(plain),
