@@ -66,6 +66,7 @@ peers: $(PEERS)
 tournaments: $(WORKING)
 	$(BIN)/python tools/tournaments.py play tournaments
 	$(BIN)/python tools/tournaments.py keep tournaments
+	$(BIN)/python tools/tournaments.py order
 	$(BIN)/python tools/tournaments.py write
 
 # Writes the generated pages, then the site: open site/index.html, or serve it with `python -m http.server -d site`.

@@ -4,6 +4,7 @@
     python tools/tournaments.py play FOLDER [WORD ...]    play those whose name has one of the words; resumes
         --most 300                                        with at most so many games each
     python tools/tournaments.py keep FOLDER               copy their figures into benchmarks/tournaments.json
+    python tools/tournaments.py order [GAME ...]          play the games that show what the order of play is worth
     python tools/tournaments.py write                     write the tables from there, and bots/ladder.json
     python tools/tournaments.py check                     fail if these are stale
 
@@ -35,11 +36,13 @@ from cabotage.games import GAMES, find
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.behaviour import behaviours
+from tools.order import order
 from tools.sections import filled, update
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "tournaments.json"
 STRENGTH, BALANCE = ROOT / "docs" / "reference" / "strength.md", ROOT / "docs" / "explanation" / "balance.md"
+ORDER = "-order"
 PLAYED_BY = "behaviour"  # a file beside the games: how the game behaved then
 SEATS = 3
 # Captains search for a second. With fewer iterations they are weaker, so a real captain wins at least as much.
@@ -51,7 +54,7 @@ LUCK = {
     "calypso": {100: 3000, 500: 3000, 10_000: 1500, 60_000: 300},
     "smugglers": {500: 1000, 2000: 1000},
 }
-LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES, ORDER_GAMES = 1000, 600, 300, 3000
+LADDER_GAMES, BALANCE_GAMES, OPTION_GAMES = 1000, 600, 300
 TABLE_GAMES = 150  # to measure the bots of the balance games
 FEW_BALANCE_GAMES = {"cape_horn": 300}
 FEW_OPTION_GAMES = {"cape_horn": 60, "treasure_boots": 90}  # long games
@@ -59,6 +62,7 @@ AT_THE_TABLE = {"cape_horn": "captain@1000", "treasure_boots": "captain@100"}  #
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # options that need another one
 SHOWN_ONLY = ("coop_talk", "memory_help", "numbered_tiles", "show_found")  # for people; these bots forget nothing
 FOR_TWO = ("boats",)  # changes nothing at three seats
+NOT_IN_ORDER = "Who begins is drawn. Captains' shares were not counted from there, so they are left out."
 MANY = 6
 WIDTH = 118
 KEPT_OF_BOTS = ("bot", "relative", "relative_interval", "adjusted", "adjusted_interval", "ms_per_decision")
@@ -93,8 +97,6 @@ def jobs() -> Iterator[Job]:
         yield Job(f"{game}-table", game, [_at_the_table(game), "greedy"], TABLE_GAMES)
     for game in ids:
         yield Job(f"{game}-balance", game, [_at_the_table(game)], FEW_BALANCE_GAMES.get(game, BALANCE_GAMES))
-    for game in ids:
-        yield Job(f"{game}-order", game, ["greedy"], ORDER_GAMES)
     for game in ids:
         for option in find(game).options:
             for value in _tested_values(option):
@@ -137,6 +139,7 @@ def keep(folder: Path) -> None:
     """Copy only what the tables need; the games can be played again. Tournaments that no longer exist are left out."""
     before: dict[str, Any] = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     kept = {job.name: before[job.name] for job in jobs() if job.name in before}
+    kept |= {name: row for name, row in before.items() if name.endswith(ORDER)}
     for job in jobs():
         report = folder / job.name / "report.json"
         if not report.exists():
@@ -158,6 +161,15 @@ def keep(folder: Path) -> None:
     KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
 
 
+def keep_orders(games: list[str]) -> None:
+    """Play the games among greedy bots that show what the order of play is worth; this takes minutes."""
+    for game in games or list(GAMES):
+        row = order(game) | {"behaviour": behaviours()[game]}
+        kept: dict[str, Any] = json.loads(KEPT.read_text()) | {f"{game}{ORDER}": row}
+        KEPT.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
+        print(game, row["seats"], flush=True)
+
+
 def write(is_check: bool = False) -> int:
     """Write the tables between the marks of both pages, or only compare them; return the exit code."""
     kept: dict[str, Any] = json.loads(KEPT.read_text())
@@ -172,7 +184,7 @@ def write(is_check: bool = False) -> int:
         BALANCE: {
             "order": in_order(kept),
             "table": won(kept, "-table"),
-            "age": aged(kept, "-balance", "-order", "-option-", "-table"),
+            "age": aged(kept, "-balance", ORDER, "-option-", "-table"),
         },
     }
     written = {LADDER: json.dumps(_ladder(kept), indent=1) + "\n"}
@@ -253,11 +265,12 @@ def _times(bot: dict[str, Any], share: str) -> str:
 def in_order(kept: dict[str, Any]) -> list[str]:
     """What the seats win in the order of play, with default options."""
     lines = ["| game | bots | first to play | second | third | games |", "|---|---|---|---|---|---|"]
-    for job in jobs():
-        figures = kept.get(job.name, {})
-        if job.name.endswith(("-balance", "-order")) and figures.get("seats"):
-            shares = " | ".join(_share(seat) for seat in figures["seats"])
-            lines.append(f"| {job.game} | {figures['line_up'][0]} | {shares} | {figures['games']} |")
+    for game in GAMES:
+        for name in (f"{game}-balance", f"{game}{ORDER}"):
+            figures = kept.get(name, {"seats": []})
+            if figures["seats"]:
+                shares = " | ".join(_share(seat) for seat in figures["seats"])
+                lines.append(f"| {game} | {figures['line_up'][0]} | {shares} | {figures['games']} |")
     return lines
 
 
@@ -265,8 +278,9 @@ def balance(kept: dict[str, Any], game: str) -> list[str]:
     """What the seats of a game win and how long it lasts, in words; then the same with each option, as a table."""
     plain = kept[f"{game}-balance"]
     return [
+        *([] if plain["seats"] else [NOT_IN_ORDER]),
         *_advantage(plain),
-        *_advantage(kept.get(f"{game}-order", {"seats": []})),
+        *_advantage(kept.get(f"{game}{ORDER}", {"seats": []})),
         _length(plain),
         f"({plain['games']} games, all seats {plain['line_up'][0]}.)",
         "",
@@ -285,8 +299,8 @@ def _option_jobs(kept: dict[str, Any], game: str) -> list[Job]:
 def aged(kept: dict[str, Any], *words: str) -> list[str]:
     """Which figures are older than the last change of the rules, the policy or the estimate of their game."""
     today = behaviours()
-    shown = [job for job in jobs() if job.name in kept and any(word in job.name for word in words)]
-    names = [f"`{job.name}`" for job in shown if kept[job.name].get("behaviour") != today[job.game]]
+    shown = {name: row for name, row in kept.items() if any(word in name for word in words)}
+    names = [f"`{name}`" for name, row in shown.items() if row.get("behaviour") != today[row["game"]]]
     if not names:
         return ["All were played with the rules, policies and estimates of today."]
     listed = textwrap.wrap(f"Older than the last change of their game's rules or estimate: {', '.join(names)}.", WIDTH)
@@ -350,7 +364,7 @@ def _share(seat: dict[str, Any]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=["list", "play", "keep", "write", "check"])
+    parser.add_argument("command", choices=["list", "play", "keep", "order", "write", "check"])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("words", nargs="*")
     parser.add_argument("--most", type=int, default=LADDER_GAMES * 3)
@@ -359,6 +373,8 @@ def main() -> int:
         print("\n".join(f"{job.name}: {', '.join(job.bots)}, {job.games}" for job in jobs()))
     elif given.command == "play":
         play(given.folder, given.words, given.most)
+    elif given.command == "order":
+        keep_orders([*filter(None, [given.folder and str(given.folder)]), *given.words])
     elif given.command == "keep":
         keep(given.folder)
     else:
