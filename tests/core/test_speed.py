@@ -34,12 +34,12 @@ COSTS = {
     "treasure_boots": 37.0,
 }
 BATCH_COSTS = {
-    "calypso": 100.0,
-    "smugglers": 100.0,
+    "calypso": 69.0,
+    "smugglers": 123.0,
 }
 POSITION_COSTS = {
-    "calypso": 100.0,
-    "treasure_boots": 100.0,
+    "calypso": 757.0,
+    "smugglers": 757.0,
 }
 
 
