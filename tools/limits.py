@@ -34,6 +34,7 @@ SEATS, PLAYER, SAMPLED, FIRST_SEED = 3, "cabin_boy", 0.2, 500_000
 EFFORT = Effort(playouts=1, iterations=600, samples=64)
 REACHED = Limits(inaccuracy=20, mistake=8, blunder=2)  # of a hundred decisions
 LEAST = Limits(inaccuracy=0.01, mistake=0.025, blunder=0.05)  # in any game
+FEWEST = 200  # decisions: with fewer, a blunder would be named by a handful
 STEP = 0.005  # limits are rounded to this
 
 
@@ -71,6 +72,8 @@ def write(folder: Path) -> None:
     found: dict[str, dict[str, float]] = {}
     for game in (each for each in GAMES if (folder / f"{each}.jsonl").exists()):
         costs = [cost for line in (folder / f"{game}.jsonl").read_text().splitlines() for cost in json.loads(line)]
+        if len(costs) < FEWEST:
+            continue
         limits = Limits(*(limit(costs, reached, least) for reached, least in zip(REACHED, LEAST, strict=True)))
         found[game] = {"decisions": len(costs), **limits._asdict()}
         print(game, found[game])

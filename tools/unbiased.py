@@ -29,7 +29,7 @@ from cabotage.games import GAMES, find
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools.sections import commit, filled, update
+from tools.sections import filled, update
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "benchmarks" / "luck.json"
@@ -63,8 +63,11 @@ def keep(folder: Path) -> None:
         file = folder / game / "games.jsonl"
         if file.exists():
             results = [GameResult.parse(line) for line in file.read_text().splitlines()]
+            if not any(any(result.luck or ()) for result in results):
+                continue  # its draws only reveal
+            sources = json.loads((folder / game / "arena.json").read_text())["sources"]
             settings = find(game).judge.SEARCH.luck
-            kept[game] = {"playouts": settings.tries, "commit": commit(), **figures(results)}
+            kept[game] = {"playouts": settings.tries, "sources": sources, **figures(results)}
     KEPT.write_text(json.dumps(kept, indent=1) + "\n")
 
 
@@ -90,9 +93,14 @@ def _of_seats(results: list[GameResult], after: int) -> dict[str, Any]:
         "plain": round(fmean(shares), 5),
         "adjusted": round(fmean(fitted), 5),
         "difference": [round(-fmean(changed) + end, 5) for end in (0.0, -half, half)],
-        "fewer_games": round(spread / variance(fitted), 2),
-        "fewer_games_all_taken": round(spread / variance(all_taken), 2),
+        "fewer_games": _times(spread, fitted),
+        "fewer_games_all_taken": _times(spread, all_taken),
     }
+
+
+def _times(spread: float, adjusted: list[float]) -> float | None:
+    """How many times fewer games; None if the plain share never varied, because a bot always lost."""
+    return round(spread / variance(adjusted), 2) if spread else None
 
 
 def _by_round(values: list[float]) -> list[float]:
@@ -111,7 +119,10 @@ def table() -> list[str]:
             found = kept[game][bot]
             mean, low, high = found["difference"]
             shares = f"{found['plain']:.4f} | {found['adjusted']:.4f} | {mean:+.4f} ({low:+.4f} to {high:+.4f})"
-            fewer = f"{found['fewer_games']:.1f} | {found['fewer_games_all_taken']:.1f}"
+            fewer = " | ".join(
+                "–" if times is None else f"{times:.2f}"
+                for times in (found["fewer_games"], found["fewer_games_all_taken"])
+            )
             lines.append(f"| {find(game).names['en']} | {bot} | {kept[game]['games']:,} | {shares} | {fewer} |")
     return lines
 
