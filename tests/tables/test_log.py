@@ -12,10 +12,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from cabotage.tables import Kind, Log, Row, Table, Tables
+import cabotage
+from cabotage.tables import Clock, Kind, Log, Row, Table, Tables
 from cabotage.tables.commit import Conflict
 from cabotage.tables.errors import DatabaseError, NewerTable, OtherRules
 from cabotage.tables.log import Summary
+from cabotage.tables.opening import Opening
 from cabotage.tables.schema import METADATA
 from tests.tables.fixtures import Hands, any_game, play_on
 from tests.toy import GAME as TOY
@@ -192,3 +194,11 @@ async def test_a_table_of_2000_events_is_loaded_quickly(tables: Tables, hands: H
     assert again.state.position == table.state.position
     print("loaded in", [round(ms, 1) for ms in took_ms], "ms")
     assert min(took_ms) < MOST_LOAD_MS
+
+
+def test_a_first_row_says_that_spectators_see_chances_only_if_they_do() -> None:
+    box = cabotage.load("calypso", seats=2)
+    usual = Opening.of(box, ["me", "here"], Clock(), "promise")
+    shown = Opening.of(box, ["me", "here"], Clock(), "promise", has_chances=True)
+    assert shown.written() == {**usual.written(), "chances": True}
+    assert [Opening.read(each.written()).has_chances for each in (usual, shown)] == [False, True]
