@@ -101,7 +101,7 @@ def kinds(anna: Visitor, wire: Wire, table: str) -> dict[str, Callable[[], objec
         "earlier": lambda: anna.view(table, at=wire.view["seq"] // 2),
         "new socket": again,
         "look": lambda: wire.say(type="look", seat=1),
-        "undo": lambda: wire.say(type="undo", seq=wire.view["seq"]),
+        "late undo": lambda: wire.say(type="undo", seq=wire.view["seq"]),
         "my tables": lambda: anna.ask("GET", "/api/tables"),
         "rules": lambda: anna.ask("GET", "/api/games/treasure_boots/rules"),
     }
