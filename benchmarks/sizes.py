@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import json
 import random
 import tempfile
@@ -16,11 +15,12 @@ import psutil
 
 from benchmarks.load.__main__ import server
 from benchmarks.load.people import Pair
-from benchmarks.load.person import Figures
+from benchmarks.load.person import Figures, Person
 from cabotage.games import GAMES
 from cabotage.tables import Log, Tables
 
 KIB = 1024
+SETTLE_SECONDS = 3
 IDLE = 50  # tables that nobody plays at
 
 
@@ -32,7 +32,7 @@ async def of_tables(address: str, pid: int, game: str, tables: int) -> dict[str,
     """Memory for a table in memory with two people, and for a socket that watches it."""
     figures = Figures()
     pairs = [Pair(number, address, game, figures, 0) for number in range(tables)]
-    async with httpx.AsyncClient(base_url=address, timeout=60) as http, contextlib.AsyncExitStack() as sockets:
+    async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         tokens = [await pair.tokens(http) for pair in pairs]
         await pairs[0].open(http, tokens[0])
         empty = memory_kib(pid)
@@ -40,8 +40,8 @@ async def of_tables(address: str, pid: int, game: str, tables: int) -> dict[str,
         full = memory_kib(pid)
         for pair, own, name in zip(pairs, tokens, names, strict=True):
             for token in own:
-                line = await sockets.enter_async_context(pair.connect(name, token))
-                await line.recv()
+                await pair.enter(name, Person(figures, 0, random.Random(0)), token)
+        await asyncio.sleep(SETTLE_SECONDS)  # until all have their first view
         return {
             "kib_per_table_in_memory": round((full - empty) / tables, 1),
             "kib_per_socket": round((memory_kib(pid) - full) / (2 * tables), 1),

@@ -112,6 +112,8 @@ async def connect(
     }
     lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in heads.items()), "", ""]
     request = "\r\n".join(lines).encode()
+    assert parts.hostname is not None
+    assert parts.port is not None
     _, line = await asyncio.get_running_loop().create_connection(
         lambda: Line(request, hear, lost), parts.hostname, parts.port
     )

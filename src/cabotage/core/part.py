@@ -47,10 +47,12 @@ def part(*fields: str) -> Callable[[Callable[[Box, Fields], Made]], Callable[[Bo
             if parts is None:
                 parts = box.kept[make] = _Parts(box, fields)
             content = parts.content_of(glance.content)
-            made = parts[content]
-            if made is None:
-                known = glance.fields
-                made = parts.keep(content, make(box, {name: known[name] for name in fields}))
+            found: Made | None = parts[content]
+            if found is not None:
+                return found
+            known = glance.fields
+            made = make(box, {name: known[name] for name in fields})
+            parts.keep(content, made)
             return made
 
         return kept
