@@ -16,13 +16,13 @@ play: $(PLAYING)
 # Files in their own order: sorted by how many tests they have, the long ones with few tests would come last and alone.
 test: $(WORKING)
 	$(BIN)/python tools/compile.py
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=30
 
 # Tests that compare times or repeat something many times: one after the other, on a machine that does nothing else.
 # Then endurance, which takes hours.
 soak: $(WORKING)
-	$(BIN)/python -m pytest -m quiet
-	$(BIN)/python -m pytest -m soak tests/soak
+	$(BIN)/python -m pytest -m quiet -o timeout=0
+	$(BIN)/python -m pytest -m soak -o timeout=0 tests/soak
 
 check: $(WORKING)
 	$(BIN)/ruff check .

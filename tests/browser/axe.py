@@ -12,17 +12,27 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SCRIPT = built.WEB / "node_modules" / "axe-core" / "axe.min.js"
 # Chromium says that it has another colour scheme some pictures before the page has its colours: the flip would come
 # while axe is reading. So ink must be as the scheme wants it. Then colours that change slowly have to arrive.
+# Nothing here may wait for ever: a page that is not drawn gives no pictures, an animation that is cut off never ends.
 SETTLE = """async () => {
-  const picture = () => new Promise(requestAnimationFrame);
+  const picture = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 100); });
+  const last = performance.now() + 10_000;
+  const until = async (what, isSo) => {
+    while (!isSo()) {
+      if (performance.now() > last) throw new Error(`the page did not settle: ${what()}`);
+      await picture();
+    }
+  };
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const probe = document.createElement("i");
   probe.style.cssText = `position: absolute; color-scheme: ${isDark ? "dark" : "light"}; color: var(--ink)`;
   document.body.append(probe);
-  while (getComputedStyle(document.body).color !== getComputedStyle(probe).color) await picture();
+  const colour = (element) => getComputedStyle(element).color;
+  await until(() => `ink is ${colour(document.body)}`, () => colour(document.body) === colour(probe));
   probe.remove();
   await picture();
-  const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.all(ending.map((each) => each.finished.catch(() => {})));
+  const isEnding = (each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
+  const ending = () => document.getAnimations().filter(isEnding);
+  await until(() => `${ending().length} animations are running`, () => ending().length === 0);
 }"""
 RUN = "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })"
 

@@ -213,3 +213,10 @@ def test_a_terminal_shows_progress_and_standings(tmp_path: Path) -> None:
 def test_a_long_name_is_shortened_in_the_middle() -> None:
     assert _shorten("captain@2000") == "captain@2000"
     assert _shorten("program:python3 examples/bots/chooser.py") == "program:…s/bots/chooser.py"
+
+
+def test_a_cluster_that_is_not_there_is_refused(terminal: Terminal, tmp_path: Path) -> None:
+    asked = ("arena", "calypso", "--bots", "greedy", "--seats", "2", "--games", "2", "--out", str(tmp_path))
+    assert terminal.run(*asked, "--cluster", "127.0.0.1:1", "--language", "fr") == 2
+    assert "aucune grappe Ray ne répond à 127.0.0.1:1" in terminal.err
+    assert terminal.err.endswith("[arena/refused]\n")

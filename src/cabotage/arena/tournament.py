@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import platform
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -15,15 +14,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import cabotage
+from cabotage.arena.cluster import play_on_cluster
 from cabotage.arena.errors import ArenaError
 from cabotage.arena.match import close
 from cabotage.arena.schedule import Match, Schedule, line_up, rotations, whole_rounds
+from cabotage.arena.sources import sources_of
 from cabotage.arena.store import SETTINGS, Store, compare, count_games, read_settings
 from cabotage.arena.stream import new_seed
 from cabotage.arena.workers import open_box, play_alone, play_together, settings_of
 from cabotage.bots import is_foreign, make_bot
 from cabotage.bots.confinement import blank, hidden
-from cabotage.bots.python_bot import source_of
 
 if TYPE_CHECKING:
     from cabotage.arena.result import GameResult, Thinking
@@ -34,7 +34,6 @@ FORMAT = "cabotage-arena"
 FORMAT_VERSION = 1
 MOST_GAMES = 1_000_000_000
 DEFAULT_SEED = 1
-SOURCES = Path(cabotage.__file__).parent
 
 Watch = Callable[["GameResult"], None]
 
@@ -75,7 +74,7 @@ class Tournament:
             "line_up": list(self.line_up),
             "games": self.games,
             "seed": self.seed,
-            "sources": _sources(self.box, self.line_up),
+            "sources": sources_of(self.box, self.line_up),
             "versions": {
                 "cabotage": cabotage.__version__,
                 "python": platform.python_version(),
@@ -83,16 +82,25 @@ class Tournament:
             },
         }
 
-    def play(self, out: Path | str | None = None, workers: int = 1, watch: Watch | None = None) -> Results:
+    def play(
+        self,
+        out: Path | str | None = None,
+        workers: int = 1,
+        watch: Watch | None = None,
+        cluster: str | None = None,
+    ) -> Results:
         """Play all games that are not in the folder yet; without a folder nothing is saved.
 
-        Several workers are new processes, so a script needs `if __name__ == "__main__":`.
+        Several workers are new processes, so a script needs `if __name__ == "__main__":`. A cluster is the address of
+        a Ray cluster, whose machines play instead.
         """
         check_workers(workers)
+        if cluster is not None and self.has_foreign_bots:
+            raise ArenaError("refused.cluster_bots")
         blank(str(self.seed))
         if out is None:
             self.warm()
-            games = list(_watched(self._play(self.matches, workers), watch))
+            games = list(_watched(self._play(self.matches, workers, cluster), watch))
             return Results(self, [result for result, _ in games], [thinking for _, thinking in games])
         folder = Path(out)
         hidden.add(folder.resolve())  # the seed is there
@@ -100,7 +108,7 @@ class Tournament:
             self.warm()  # first, so that an unknown bot leaves no folder behind
         with Store(folder, self.settings(), self.matches) as store:
             left = self.matches[len(store.results) :]
-            with closing(self._play(left, workers)) as games_left:
+            with closing(self._play(left, workers, cluster)) as games_left:
                 for result, thinking in _watched(games_left, watch):
                     store.append(result, thinking)
             return Results(self, store.results, store.thinking)
@@ -125,7 +133,11 @@ class Tournament:
             shorter = Tournament(self.box, self.line_up, whole, self.seed)
             return Results(shorter, store.results[:whole], store.thinking[:whole])
 
-    def _play(self, matches: Sequence[Match], workers: int) -> Generator[tuple[GameResult, Thinking]]:
+    def _play(
+        self, matches: Sequence[Match], workers: int, cluster: str | None
+    ) -> Generator[tuple[GameResult, Thinking]]:
+        if cluster is not None:
+            return play_on_cluster(self.box, self.seed, matches, cluster)
         if workers == 1 or len(matches) < 2:
             return play_alone(self.box, self.seed, matches)
         return play_together(self.box, self.seed, matches, workers)
@@ -186,17 +198,3 @@ def _watched(
         yield result, thinking
         if watch is not None:
             watch(result)
-
-
-def _sources(box: Box, bots: Sequence[str]) -> str:
-    """A hash of all sources that decide how bots play: core, bots, this game, and the files of Python bots."""
-    digest = hashlib.sha256()
-    for home in (SOURCES / "core", SOURCES / "bots", box.game.folder):
-        for source in sorted([*home.rglob("*.py"), *home.rglob("*.toml")]):
-            if not source.name.startswith("test_") and source.parent.name != "words":
-                digest.update(f"{source.relative_to(home).as_posix()}\0".encode() + source.read_bytes() + b"\0")
-    for name in filter(is_foreign, dict.fromkeys(bots)):
-        file = source_of(name)
-        if file is not None and Path(file).is_file():
-            digest.update(f"{name}\0".encode() + Path(file).read_bytes() + b"\0")
-    return digest.hexdigest()[:16]

@@ -340,11 +340,14 @@ def _arena(
     games: Annotated[int, typer.Option(metavar="N", help=_say("help.arena_games"))] = 1000,
     seed: Annotated[int | None, typer.Option(metavar="N", help=_say("help.arena_seed"))] = None,
     workers: Annotated[int | None, typer.Option(metavar="N", help=_say("help.workers"), show_default=False)] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help=_say("help.cluster"), show_default=False)
+    ] = None,
     language: LanguageOption = None,
 ) -> int:
     from cabotage.cli.arena import ArenaOptions, arena
 
-    return arena(ArenaOptions(game, bots, out, seats, option or [], games, seed, workers, language))
+    return arena(ArenaOptions(game, bots, out, seats, option or [], games, seed, workers, cluster, language))
 
 
 @app.command("export", help=_say("help.export"))

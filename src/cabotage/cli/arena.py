@@ -48,6 +48,7 @@ class ArenaOptions:
     games: int
     seed: int | None
     workers: int | None
+    cluster: str | None
     language: Language | None
 
 
@@ -116,7 +117,7 @@ def _play(
     """Play with a progress bar in a terminal; otherwise print a line each minute."""
     workers = given.workers or cores()
     if not terminal.console.is_terminal:
-        return tournament.play(given.out, workers, interrupt.after(_log(tournament, terminal, words)))
+        return tournament.play(given.out, workers, interrupt.after(_log(tournament, terminal, words)), given.cluster)
     won: defaultdict[str, float] = defaultdict(float)
     seats: Counter[str] = Counter()
     with _progress(terminal, words) as progress:
@@ -129,7 +130,7 @@ def _play(
             standings = "  ".join(f"{bot} {won[bot] / seats[bot]:.0%}" for bot in sorted(won))
             progress.update(task, completed=result.game + 1, standings=standings)
 
-        return tournament.play(given.out, workers, interrupt.after(watch))
+        return tournament.play(given.out, workers, interrupt.after(watch), given.cluster)
 
 
 def _log(tournament: Tournament, terminal: Terminal, words: Words) -> Watch:
