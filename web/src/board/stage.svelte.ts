@@ -92,7 +92,8 @@ export class Stage {
     }
     this.#queue.push(...steps);
     // Others may play on while a roll waits, but its player's time may also be up.
-    if (steps.some(({ kind, actor }) => kind !== "drawn" && (kind !== "chosen" || actor === this.held))) this.#release();
+    if (steps.some(({ kind, actor }) => kind !== "drawn" && (kind !== "chosen" || actor === this.held)))
+      this.#release();
     if (!steps.length && !this.isBusy) this.scene = view.scene;
     if (!this.isBusy) void this.#run();
   }

@@ -268,7 +268,12 @@ test("a roll of somebody else is shown at once", async () => {
 test("a roll waits although others play on, and not when its player's own time is up", async () => {
   const { stage, shown } = holding();
   stage.show(view(2, [step(2)]));
-  stage.show(view(4, [{ ...step(3), actor: 1 }, { ...step(4), kind: "drawn", actor: -1 }]));
+  stage.show(
+    view(4, [
+      { ...step(3), actor: 1 },
+      { ...step(4), kind: "drawn", actor: -1 },
+    ]),
+  );
   await settle();
   expect([stage.held, stage.scene.seq, shown]).toEqual([0, 1, []]);
   stage.show(view(5, [step(5)]));

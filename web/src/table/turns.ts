@@ -1,6 +1,7 @@
 /** Whose turn it is, and whether the device must be handed over. */
 import type { Stage } from "../board/stage.svelte";
 import type { View } from "../wire/messages";
+import type { Say } from "../words/say";
 
 /** The seat of another player at this browser who acts next and must not see this view, or null. */
 export function seatToHandOver(view: View): number | null {
