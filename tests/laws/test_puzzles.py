@@ -18,6 +18,7 @@ from cabotage.tables.puzzle import shown
 from tests.settings import each_registered_game
 
 LEAST = 20
+LEAST_OPEN = 9  # with more than two choices
 LARGEST_BYTES = 60_000
 ROUNDING = 0.0011  # figures have three decimals
 
@@ -37,6 +38,7 @@ def test_puzzles_vary_in_their_decisions_seats_and_difficulty(game: Game) -> Non
     assert len({puzzle.phase for puzzle in found}) >= 2
     assert len({puzzle.seats for puzzle in found}) >= 2
     assert len({puzzle.difficulty for puzzle in found}) >= 2
+    assert sum(len(puzzle.choices) > 2 for puzzle in found) >= LEAST_OPEN
 
 
 @each_registered_game
