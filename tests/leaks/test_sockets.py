@@ -150,7 +150,7 @@ class Ear:
         def decode(frame: Any, *, max_size: int | None = None) -> Any:
             size, unpacked = len(frame.data), unpack(frame, max_size=max_size)
             # Pings come when they come; the first chances may have come already, and are too short to be compressed.
-            if frame.opcode.name == "TEXT" and not unpacked.data.startswith(CHANCES):
+            if frame.opcode.name == "TEXT" and not bytes(unpacked.data).startswith(CHANCES):
                 self.sizes.append(f"{size} bytes")
             return unpacked
 

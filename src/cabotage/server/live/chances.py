@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cabotage.core.contract import SPECTATOR
 from cabotage.core.errors import CabotageError
 from cabotage.server.bots import worker
-from cabotage.server.bots.runner import ask, wait_seconds
+from cabotage.server.bots.runner import ask
 
 if TYPE_CHECKING:
     from cabotage.server.bots.runner import BotRunner
@@ -100,7 +100,7 @@ class Chances:
         began, seq = loop.time(), table.seq
         question = ask(table, SPECTATOR, seed=table.state.move_seq)
         values = await self._bot_runner.beside_hints(table.state.opening.game, worker.chances, question, ITERATIONS)
-        await asyncio.sleep(wait_seconds(loop.time() - began, GRID_SECONDS))
+        await asyncio.sleep((began - loop.time()) % GRID_SECONDS)
         if table.status == "running":
             watched.last = {"type": "chances", "seq": seq, "values": values}
             for listener in watched.listeners:
