@@ -14,7 +14,6 @@ from tests.browser.conftest import Visit
 from tests.browser.midgame import last_view, midgame, sit_down, until
 from tests.reading import phase
 
-
 FIELDS, ENOUGH = 30, 24  # of the sea; points that three players can have without a winner
 
 
