@@ -14,6 +14,8 @@ from tests.browser.conftest import Visit
 from tests.browser.midgame import last_view, midgame, sit_down, until
 from tests.reading import phase
 
+FIELDS, ENOUGH = 30, 24  # of the sea; points that three players can have without a winner
+
 
 def of_the_how_to() -> dict[str, Any]:
     sea, cargo = documented()
@@ -22,7 +24,7 @@ def of_the_how_to() -> dict[str, Any]:
 
 def without_rings() -> dict[str, Any]:
     rng = random.Random(3)
-    return {"board": random_board(rng), "goods": random_goods(rng), "anchor_reef": "off"}
+    return {"board": random_board(rng, FIELDS), "goods": random_goods(rng, ENOUGH), "anchor_reef": "off"}
 
 
 def may_row_far(position: Position) -> bool:

@@ -258,7 +258,9 @@ def random_goods(rng: random.Random, most: int) -> dict[str, Any]:
 
 def random_box(seed: int) -> Box:
     rng = random.Random(seed)
-    options = {option.name: rng.choice(option.values) for option in GAME.options if not option.takes_files}
+    options: dict[str, Any] = {
+        option.name: rng.choice(option.values) for option in GAME.options if not option.takes_files
+    }
     seats = rng.randint(2, 4)
     if options["extra_reefs"] == 3:
         options["anchor_reef"] = "off"
