@@ -16,7 +16,6 @@ import cabotage
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "src" / "cabotage" / "research" / "examples"
-INTERFACES = ("vector", "gymnasium", "pettingzoo", "openspiel")
 NOTEBOOK = ROOT / "examples" / "notebooks" / "a-first-look-at-cape-horn.ipynb"
 
 
@@ -31,15 +30,15 @@ def test_a_learner_beats_a_random_player_through_each_interface(example: str, ro
     assert shares[-1] > 0.6
 
 
-@pytest.mark.parametrize(
-    "example", ["with_vector", "with_gymnasium", "with_pettingzoo", "with_openspiel", "preferences"]
-)
 def test_a_learner_of_openspiel_comes_near_perfect_play() -> None:
     gains = importlib.import_module("cabotage.research.examples.with_openspiel").main(1, 100)
     assert gains[0] == pytest.approx(1 / 6), "it begins as a random player"
     assert gains[-1] < 0.03
 
 
+@pytest.mark.parametrize(
+    "example", ["with_vector", "with_gymnasium", "with_pettingzoo", "with_openspiel", "preferences"]
+)
 def test_an_example_fits_on_a_screen(example: str) -> None:
     assert len((EXAMPLES / f"{example}.py").read_text().splitlines()) < 60
 
