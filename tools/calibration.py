@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 import cabotage
-from cabotage.analysis.calibration import Bin, Predictions
+from cabotage.analysis.calibration import FILE, Bin, Predictions
 from cabotage.analysis.valuing import trust_of, trusted
 from cabotage.bots import make_bot
 from cabotage.bots.values import Values
@@ -165,7 +165,9 @@ def write(is_check: bool) -> int:
     pictures = {PICTURES / f"{row['game']}-{row['players']}.svg": "\n".join(diagram(row)) + "\n" for row in kept}
     links = [f"![{title(row)}]({PICTURES.name}/{row['game']}-{row['players']}.svg)" for row in kept]
     page = filled(PAGE.read_text("utf-8"), "calibration", [*table(kept), "", *links])
-    return update({PAGE: page, **pictures}, "tools/calibration.py write", is_check)
+    errors = {row["game"]: {"games": row["games"], "error": row["predictors"]["values"]["error"]} for row in kept}
+    report = {FILE: json.dumps(errors, indent=1) + "\n"}
+    return update({PAGE: page, **pictures, **report}, "tools/calibration.py write", is_check)
 
 
 def main() -> int:

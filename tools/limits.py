@@ -34,6 +34,7 @@ SEATS, PLAYER, SAMPLED, FIRST_SEED = 3, "cabin_boy", 0.2, 500_000
 EFFORT = Effort(playouts=1, iterations=600, samples=64)
 REACHED = Limits(inaccuracy=20, mistake=8, blunder=2)  # of a hundred decisions
 LEAST = Limits(inaccuracy=0.01, mistake=0.025, blunder=0.05)  # in any game
+MOST = Limits(inaccuracy=0.04, mistake=0.10, blunder=0.20)
 FEWEST = 200  # decisions: with fewer, a blunder would be named by a handful
 STEP = 0.005  # limits are rounded to this
 
@@ -74,7 +75,7 @@ def write(folder: Path) -> None:
         costs = [cost for line in (folder / f"{game}.jsonl").read_text().splitlines() for cost in json.loads(line)]
         if len(costs) < FEWEST:
             continue
-        limits = Limits(*(limit(costs, reached, least) for reached, least in zip(REACHED, LEAST, strict=True)))
+        limits = Limits(*(limit(costs, *rule) for rule in zip(REACHED, LEAST, MOST, strict=True)))
         found[game] = {"decisions": len(costs), **limits._asdict()}
         print(game, found[game])
     FILE.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
@@ -90,10 +91,10 @@ def table(found: dict[str, dict[str, float]]) -> list[str]:
     return lines
 
 
-def limit(costs: list[float], reached: float, least: float) -> float:
+def limit(costs: list[float], reached: float, least: float, most: float) -> float:
     """The cost that so many of a hundred decisions reach."""
     cost = float(np.percentile(costs, 100 - reached))
-    return round(max(least, STEP * round(cost / STEP)), 4)
+    return round(min(most, max(least, STEP * round(cost / STEP))), 4)
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from cabotage.analysis import Effort, Verdict
 from cabotage.analysis.decision import compare, judge
-from cabotage.analysis.verdict import Limits
+from cabotage.analysis.verdict import Limits, limits_of
 from cabotage.core.puzzle import Puzzle, puzzles
 from cabotage.games import GAMES, find
 
@@ -49,3 +49,12 @@ def test_a_verdict_names_the_least_limit_that_a_cost_reaches() -> None:
     assert [Limits(0.02, 0.05, 0.1).of(cost) for cost in (-0.1, 0.019, 0.02, 0.06, 0.3)] == [
         Verdict.GOOD, Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_limits_of_every_game_rise_and_stay_within_the_rule(game: str) -> None:
+    inaccuracy, mistake, blunder = limits_of(game)
+    assert 0.01 <= inaccuracy <= 0.04
+    assert 0.025 <= mistake <= 0.10
+    assert 0.05 <= blunder <= 0.20
+    assert inaccuracy < mistake < blunder

@@ -50,4 +50,4 @@ def test_decisions_whose_verdict_is_open_are_looked_at_first() -> None:
     clear = decided(1, 0.3, 0.01, Verdict.BLUNDER)
     doubtful = decided(2, 0.04, 0.05, Verdict.GOOD)
     fine = decided(3, 0.0, 0.01, Verdict.GOOD)
-    assert refinement([lucky, clear, doubtful, fine], "calypso") == [2, 0, 1, 3]
+    assert refinement([lucky, clear, doubtful, fine], "a game without measured limits") == [2, 0, 1, 3]

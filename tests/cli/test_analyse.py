@@ -39,6 +39,7 @@ def test_the_report_is_one_file_without_anything_from_outside(terminal: Terminal
     assert '<html lang="fr">' in report
     assert "Départ + hasard + talent + cadeaux = résultat" in report
     assert "http" not in report
+    assert "parties entre robots, de telles chances étaient fausses de" in report
     assert report.count("<polyline") == 3
     assert terminal.out.count("Joueur") >= 3
 

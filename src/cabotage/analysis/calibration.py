@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,6 +13,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+FILE = Path(__file__).with_name("calibration.json")  # written by tools/calibration.py
 BINS = 10
 RESAMPLED = 200  # times, for an interval
 
@@ -64,3 +67,16 @@ class Predictions:
             found.append(figure(Predictions(self.games[drawn], self.chances[drawn], self.shares[drawn])))
         low, high = np.percentile(found, (2.5, 97.5))
         return float(low), float(high)
+
+
+class Measured(NamedTuple):
+    """How far the chances of an analysis were off in games of bots."""
+
+    games: int
+    error: float
+
+
+def measured(game: str) -> Measured | None:
+    """What docs/reference/calibration.md says of this game."""
+    found = json.loads(FILE.read_text("utf-8")).get(game)
+    return found and Measured(**found)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import cabotage
 from cabotage.analysis.account import WHOLE
+from cabotage.analysis.calibration import measured
 from cabotage.analysis.telling import Telling
 from cabotage.arena.page import CSS
 from cabotage.arena.plots import COLOURS
@@ -79,7 +80,12 @@ class Report:
         )
         label = escape(self.words.say("report.chances_label", ends=ends))
         drawing = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(lines)}</svg>'
-        return f"<p>{self.say('chances_note')}</p><figure>{drawing}</figure>"
+        return f"<p>{self.say('chances_note')} {self.calibration()}</p><figure>{drawing}</figure>"
+
+    def calibration(self) -> str:
+        """How far such chances were off in games of bots."""
+        found = measured(self.analysis.record.game)
+        return self.say("calibration", games=found.games, error=self.percent(found.error)) if found else ""
 
     def turning_points(self) -> str:
         rows = []
