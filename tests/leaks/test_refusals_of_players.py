@@ -51,7 +51,7 @@ def seconds(visitor: Visitor, path: str, body: dict[str, Any]) -> float:
 def ratio(one: Callable[[], float], other: Callable[[], float]) -> float:
     """Of the lower quartiles, asked in turn: whatever else runs in this process can only add to some of them."""
     times = [(one(), other()) for _ in range(ROUNDS)]
-    quartiles = [quantiles(column, n=4)[0] for column in zip(*times, strict=True)]
+    quartiles: list[float] = [quantiles(column, n=4)[0] for column in zip(*times, strict=True)]
     return max(quartiles) / min(quartiles)
 
 
