@@ -51,8 +51,8 @@ def seconds(visitor: Visitor, path: str, body: dict[str, Any]) -> float:
 def ratio(one: Callable[[], float], other: Callable[[], float]) -> float:
     """Of the lower quartiles, asked in turn: whatever else runs in this process can only add to some of them."""
     times = [(one(), other()) for _ in range(ROUNDS)]
-    quartiles = [quantiles(column, n=4)[0] for column in zip(*times, strict=True)]
-    return float(max(quartiles) / min(quartiles))
+    quartiles: list[float] = [quantiles(column, n=4)[0] for column in zip(*times, strict=True)]
+    return max(quartiles) / min(quartiles)
 
 
 @each_registered_game
