@@ -10,6 +10,7 @@ import pytest
 from tests.browser.axe import violations
 from tests.browser.conftest import Visit
 from tests.browser.midgame import PATIENCE_MS
+from tests.browser.test_axe import THEMES
 from tests.browser.test_games import BOT, SHORT
 from tests.browser.test_mine import ask, open_table
 from tests.browser.test_room import WINDOWS
@@ -88,7 +89,7 @@ def test_every_page_fits_and_can_be_used(visit: Visit, pointer: str, language: s
     anna.page.set_default_timeout(PATIENCE_MS)
     found = []
     for index, (what, (path, sight)) in enumerate(pages(anna).items()):
-        theme = "dark" if (index + (language == "fr")) % 2 else "light"
+        theme = THEMES[(index + (language == "fr")) % 2]
         anna.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         anna.go(path)
         anna.page.locator(sight).first.wait_for()
