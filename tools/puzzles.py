@@ -211,10 +211,10 @@ def promising(box: Box, visible: View, seat: int, same: Mapping[int, int], seed:
         if each.visits >= LEAST_VISITS:
             number = same[each.number]
             worths[number] = max(worths.get(number, 0.0), each.chances[seat].value)
-    best, *others = sorted(worths, key=lambda number: -worths[number]) or [None]
-    if best is None or (others and worths[best] - worths[others[0]] < MARGIN):
+    ranked = sorted(worths, key=lambda number: -worths[number])
+    if not ranked or (len(ranked) > 1 and worths[ranked[0]] - worths[ranked[1]] < MARGIN):
         return None
-    return best
+    return ranked[0]
 
 
 def share_that_finds(box: Box, visible: View, seat: int, same: Mapping[int, int], best: int, seed: int) -> float:
