@@ -28,7 +28,7 @@ SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotificatio
 RENEW = """([endpoint, fresh]) => {
   const event = new ExtendableEvent("pushsubscriptionchange");
   const newSubscription = { toJSON: () => fresh };
-  Object.assign(event, { oldSubscription: { endpoint }, newSubscription });
+  Object.assign(event, { oldSubscription: { endpoint, options: {} }, newSubscription });
   let work;
   event.waitUntil = (promise) => { work = promise; };
   dispatchEvent(event);
