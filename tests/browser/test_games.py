@@ -6,6 +6,7 @@ import pytest
 
 from cabotage.games import GAMES
 from tests.browser.conftest import Visit
+from tests.browser.midgame import last_view
 
 BOT = "bot:cabin_boy"
 SHORT: dict[str, tuple[int, dict[str, object]]] = {
@@ -30,6 +31,10 @@ def test_a_game_is_played_to_its_result(visit: Visit, game: str) -> None:
     standings = anna.page.locator("section[aria-labelledby=result] ol li")
     assert standings.count() == seats
     assert standings.first.inner_text().startswith("1.")
+    scores = [player.get("score", 0) for player in last_view(anna)["scene"]["players"]]
+    told = [anna.say("result.score", score=score) for score in scores if any(scores)]
+    assert sorted(anna.page.locator("section[aria-labelledby=result] .score").all_inner_texts()) == sorted(told)
+    assert anna.page.get_by_text(anna.say("sound.offer")).count() == 0
     assert anna.page.get_by_role("link", name=anna.say("result.record")).get_attribute("href")
     assert anna.by_part > 0, "the board can be played with"
     assert anna.by_button > 0, "and the buttons"

@@ -4,7 +4,7 @@ import type { Seat, View } from "../wire/messages";
 import english from "../words/en.json";
 import french from "../words/fr.json";
 import { type Texts, translator } from "../words/say";
-import { actorShown, clockText, reasonShown, replayPath, seatToHandOver, standings, turnOf } from "./turns";
+import { actorShown, clockText, reasonShown, replayPath, scoresOf, seatToHandOver, standings, turnOf } from "./turns";
 
 const seat = (number: number, kind: Seat["kind"]): Seat => ({
   seat: number,
@@ -73,6 +73,13 @@ test("clocks show minutes and seconds, then hours, then days", () => {
 
 test("standings begin with the winner and keep equal places in the order of seats", () => {
   expect(standings([2, 1, 2]).map((each) => each.seat)).toEqual([1, 0, 2]);
+});
+
+test("scores are those of the players in the scene, if the game has any", () => {
+  expect(scoresOf({ players: [{ score: 3 }, { score: 0 }] })).toEqual([3, 0]);
+  expect(scoresOf({ players: [{ score: 0 }, { score: 0 }] })).toEqual([]);
+  expect(scoresOf({ players: [{ captain: "5" }] })).toEqual([]);
+  expect(scoresOf({})).toEqual([]);
 });
 
 test("before all seats are taken, the page waits", () => {

@@ -1,6 +1,6 @@
 /** Whose turn it is, and whether the device must be handed over. */
 import type { Stage } from "../board/stage.svelte";
-import type { View } from "../wire/messages";
+import type { Scene, View } from "../wire/messages";
 import type { Say } from "../words/say";
 
 /** The seat of another player at this browser who acts next and must not see this view, or null. */
@@ -47,6 +47,13 @@ export function clockText(seconds: number, say: Say): string {
   if (left >= 86_400) return say("clock.left_days", { count: Math.floor(left / 86_400) });
   if (left >= 3600) return say("clock.left_hours", { count: Math.floor(left / 3600) });
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+/** The score of every seat at the end, or nothing in games without points. */
+export function scoresOf(scene: Scene): number[] {
+  const players: { score?: unknown }[] = Array.isArray(scene.players) ? scene.players : [];
+  const scores = players.flatMap(({ score }) => (typeof score === "number" ? [score] : []));
+  return scores.some((score) => score > 0) ? scores : []; // players of a co-operative game keep 0
 }
 
 /** Seats sorted by place, winner first. */
