@@ -22,6 +22,9 @@ TRIED = {
 }
 
 
+FEW = 3  # so many choices are listed without being asked for
+
+
 class Learner:
     """Somebody at a lesson."""
 
@@ -70,6 +73,8 @@ def test_a_lesson_is_finished_with_a_wrong_choice_on_the_way(visit: Visit, game:
     found, last = [], len(learner.steps) - 1
     for index in range(last + 1):
         step = learner.asked(index)
+        is_listed = learner.panel.locator("details[open]").count() == 1
+        assert is_listed == (len(learner.texts(index)) <= FEW), step["id"]
         if index in (0, last):
             found += look(learner.visitor, f"{game}: {step['id']}")
             texts = learner.texts(index)
