@@ -11,6 +11,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+from cabotage.arena import Tournament
 from cabotage.core.box import Box
 from cabotage.core.compiling import is_interpreted
 from cabotage.games import GAMES
@@ -27,13 +28,14 @@ def main(arguments: list[str]) -> None:
 
 
 def compile_all(game: str) -> None:
-    """What tests need besides what a server needs, the loops of simulations; then the rest, and the receipt."""
+    """What tests need besides what a server needs, the loops of simulations and the values of draws; then the rest, and the receipt."""
     box = Box(GAMES[game])
     box.simulation.play(games=1, seed=0)
     box.simulation.sample(1, seed=0)
     box.simulation.count_sequences(box.start(seed=0), 1)
     box.simulation.results(1, seed=0)
     box.vector(1, seed=0).reset()
+    Tournament(box, ["greedy"], games=1).play()
     compile_game(game, AT_ONCE)
 
 

@@ -9,7 +9,7 @@ from cabotage.analysis import Effort
 from cabotage.bots import make_bot
 from cabotage.core.position import Position
 
-QUICK = Effort(playouts=2, iterations=8, samples=4)
+QUICK = Effort(playouts=1, iterations=4, samples=2)
 
 
 def finished(game: str, bot: str, seed: int, seats: int | None = None, **options: Any) -> Position:

@@ -11,6 +11,7 @@ from cabotage.core.puzzle import Puzzle, puzzles
 from cabotage.games import GAMES, find
 
 STEADY = Effort(playouts=8, iterations=600, samples=64)
+MUCH = 0.15  # of a win
 
 
 def clearest(game: str) -> Puzzle:
@@ -29,7 +30,8 @@ def test_a_deliberately_bad_choice_is_found(game: str) -> None:
     position = puzzle.position()
     worst = min(puzzle.choices, key=lambda choice: choice.value)
     decision = judge(position.box, position.states, 0, puzzle.seat, worst.number, STEADY, seed=5)
-    assert decision.best in puzzle.right
+    values = {choice.number: choice.value for choice in puzzle.choices}  # of a much longer search
+    assert values[decision.best] - worst.value > MUCH
     assert decision.verdict is not Verdict.GOOD
     assert decision.cost > decision.noise
 

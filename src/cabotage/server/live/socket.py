@@ -157,6 +157,8 @@ class Connection:
                 if isinstance(item, Batch):
                     await self._follow(item)
                 elif isinstance(item, str):
+                    if self._refused and self._line.transport.is_closing():
+                        return  # a client that flooded us has gone: nobody waits for the rest
                     await self._receive(item)
                     if self._refused > MOST_REFUSED:
                         await self._socket.close(POLICY)
