@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> None:
 
 
 def compile_all(game: str) -> None:
-    """What tests need besides what a server needs, the loops of simulations and the values of draws; then the rest, and the receipt."""
+    """What tests need besides what a server needs (simulations, values of draws); then the rest, and the receipt."""
     box = Box(GAMES[game])
     box.simulation.play(games=1, seed=0)
     box.simulation.sample(1, seed=0)
