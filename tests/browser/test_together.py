@@ -94,7 +94,8 @@ def test_a_free_seat_of_a_table_with_a_week_per_turn_is_taken_from_the_harbour(v
     ben.page.get_by_role("status").filter(has_text=ben.say("turn.theirs", who="player 1")).wait_for()
     assert anna.wait() == "choices"
     for visitor in (anna, ben):
-        visitor.page.get_by_role("timer").filter(has_text="6 d").first.wait_for()  # a week less a moment
+        left = visitor.say("clock.left_days", count=6)  # a week less a moment
+        visitor.page.get_by_role("timer").filter(has_text=left).first.wait_for()
 
 
 def test_a_table_that_is_not_there_is_told_with_a_way_home(visit: Visit) -> None:

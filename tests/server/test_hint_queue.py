@@ -152,5 +152,6 @@ async def test_a_server_that_dies_does_not_keep_its_hints(two_servers: tuple[Loc
 
 async def test_without_the_database_there_are_hints_all_the_same() -> None:
     locks = Locks("postgresql://nobody@127.0.0.1:1/none?connect_timeout=1")
-    async with HintQueue(1, locks).turn("anna", HOME):
-        pass
+    hints = HintQueue(1, locks)
+    async with hints.turn("anna", HOME):
+        assert hints.queued == 0, "the one place is hers"
