@@ -252,7 +252,7 @@ def _lay(board: Board, placed: list[Placed]) -> dict[Square, int]:
             if square in cells:
                 row, column = square
                 reason = f"section {piece.section.id} overlaps another one at row {row}, column {column}"
-                board.refuse(reason, "move one of them", "placed", at)
+                board.refuse(reason, "move it", "placed", at)
             cells[square] = cell
     return cells
 
