@@ -117,7 +117,7 @@ def test_land_may_touch_in_a_custom_arrangement(tmp_path: Path) -> None:
         (
             '"B", row = 0, column = 8',
             '"B", row = 0, column = 7',
-            "section B overlaps another one at row 1, column 8; move one of them",
+            "section B overlaps another one at row 1, column 8; move it",
         ),
         (
             '"B", row = 0, column = 8',
