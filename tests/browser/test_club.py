@@ -125,7 +125,8 @@ def test_a_round_robin_is_played_to_its_end(visit: Visit) -> None:
         for visitor in (anna, ben):
             ask(visitor, "POST", f"/clubs/{club}/tables/{opened['table']}/seat", {"nonce": "a wish"})
         play((anna, ben), opened["table"])
-        expect(ben.page.get_by_text(tell(ben, "status.over"))).to_have_count(index)  # without a reload
+        for visitor in (anna, ben):  # without a reload
+            expect(visitor.page.get_by_text(tell(visitor, "status.over"))).to_have_count(index, timeout=30_000)
     assert seated[0] == seated[1][::-1]  # seats rotate
     # Both see the same standings, and the ladder of the club; the organiser ends the evening and exports it.
     found = look(ben, "standings on a phone")
