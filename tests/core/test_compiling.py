@@ -68,6 +68,28 @@ def test_what_was_compiled_once_comes_from_the_cache(reef: Path, tmp_path: Path)
     assert run(ask, tmp_path, NUMBA_DISABLE_JIT="0") == "1"
 
 
+def test_threads_that_compile_at_once_keep_to_the_cache(tmp_path: Path) -> None:
+    """Numba reads the folder twice; between, another thread must not set it back, or code is written to where we are."""
+    home, here = tmp_path / "reef", tmp_path / "here"
+    home.mkdir()
+    here.mkdir()
+    (home / "__init__.py").write_text("")
+    for n in range(8):
+        (home / f"depth{n}.py").write_text(depth(n))
+    ask = f"""import importlib, os, sys
+from concurrent.futures import ThreadPoolExecutor
+os.chdir({str(here)!r})
+from cabotage.core import compiling
+import numba
+numba.njit(cache=False)(lambda: 0)()
+sys.setswitchinterval(1e-6)
+modules = [importlib.import_module(f"reef.depth{{n}}") for n in range(8)]
+with ThreadPoolExecutor(8) as pool:
+    list(pool.map(lambda k: compiling.compiled(modules[k % 8].depth.py_func), range(800)))
+print([module.depth(2) for module in modules], os.listdir())"""
+    assert run(ask, tmp_path, NUMBA_DISABLE_JIT="0") == "[0, 2, 4, 6, 8, 10, 12, 14] []"
+
+
 def test_a_receipt_holds_for_these_sources_only(reef: Path, tmp_path: Path) -> None:
     ask = f"""from pathlib import Path
 from cabotage.core.compiling import receipt

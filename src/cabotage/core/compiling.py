@@ -33,6 +33,7 @@ CORE = Path(__file__).parent
 WORDS = CORE / "words"
 UNUSED_DAYS = 30
 NOTICE_SECONDS = 1.0
+_deciding = threading.Lock()  # Numba reads its cache folder from a global setting, twice for each function
 
 
 def is_interpreted() -> bool:
@@ -69,7 +70,7 @@ def _compile(function: Function, is_inlined: bool, can_allocate: bool = False) -
     folder = _folder(home, *plain.__globals__.get("COMPILED_WITH", ()))
     # Functions that do not allocate need no reference counting (_nrt). Without it rules run twice as fast.
     options: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": can_allocate, "forceinline": is_inlined}
-    with _configured(CACHE_DIR=str(folder)):
+    with _deciding, _configured(CACHE_DIR=str(folder)):
         return cast(Function, numba.njit(cache=True, **options)(function))
 
 
