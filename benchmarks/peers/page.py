@@ -91,7 +91,12 @@ def _ratio(row: Row, rows: list[Row]) -> str:
     if row.is_c:
         return f"{next(other.median for other in rows if other.game.startswith('calypso,')) / row.median:.2f}"
     ours = [other.median / row.median for other in rows if other.peer == "ours" and not other.is_c]
-    return "" if row.peer == "ours" or not ours else f"{min(ours):.2g} to {max(ours):.2g}"
+    return "" if row.peer == "ours" or not ours else f"{_times(min(ours))} to {_times(max(ours))}"
+
+
+def _times(ratio: float) -> str:
+    """Two digits, as people write them: 0.065, 1.5, 12, 150."""
+    return f"{float(f'{ratio:.2g}'):g}"
 
 
 def _versions(found: Mapping[str, Any]) -> str:
