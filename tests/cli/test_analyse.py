@@ -28,6 +28,8 @@ def test_json_adds_up_exactly_and_is_the_same_again(terminal: Terminal, record: 
     for seat in found["seats"]:
         assert seat["start"] + seat["luck"] + seat["skill"] + seat["gifts"] == seat["result"]
     assert len(found["moments"]) == len(json.loads(record.read_text())["events"]) + 1
+    assert [figure["name"] for figure in found["statistics"]] == ["fish", "found", "missed", "lost"]
+    assert max(found["statistics"][0]["values"]) == 10
     assert [sum(moment["chances"]) for moment in found["moments"]][-1] == 1
     terminal.run("analyse", str(record), "--json", *QUICK)
     assert terminal.out == first
@@ -40,7 +42,9 @@ def test_the_report_is_one_file_without_anything_from_outside(terminal: Terminal
     assert "Départ + hasard + talent + cadeaux = résultat" in report
     assert "http" not in report
     assert "parties entre robots, de telles chances étaient fausses de" in report
-    assert report.count("<polyline") == 3
+    assert report.count("<polyline") == 6  # chances of three players, and their fish
+    assert "poissons au fil de la partie. À la fin" in report
+    assert report.count('aria-hidden="true"') == 3 * 4, "a bar for each player and figure"
     assert terminal.out.count("Joueur") >= 3
 
 

@@ -11,7 +11,7 @@ from tests.settings import each_registered_game
 FILES = {
     *("__init__.py", "actions.py", "box.py", "draw.py", "judge.py", "ranking.py", "resample.py", "rulebook.py"),
     *("rules.py", "scene.py", "state.py", "story.py", "why.py", "RULES.md", "boards", "playthroughs", "words"),
-    *("diagrams.toml", "lesson.toml", "merit.py", "observe.py", "puzzles.json"),
+    *("diagrams.toml", "lesson.toml", "merit.py", "observe.py", "puzzles.json", "statistics.py"),
 }
 
 

@@ -81,7 +81,7 @@ def compare(
     while True:
         for sample in range(len(found), wanted):
             start = box.resample(view, seat, seed * 4099 + sample)
-            first, second = (_value_after(values, start, number, seed * 4099 + sample) for number in pair)
+            first, second = (value_after(values, start, number, seed * 4099 + sample) for number in pair)
             found.append((1 - trust.doubt) * (first - second))
         compared = _summed_up(found, seat)
         if wanted >= samples or _is_clear(compared, seat, limits):
@@ -101,7 +101,7 @@ def _is_clear(compared: Compared, seat: int, limits: Limits) -> bool:
     return limits.of(cost - compared.noise) is limits.of(cost + compared.noise)
 
 
-def _value_after(values: Values, start: Position, number: int, seed: int) -> NDArray[np.float64]:
+def value_after(values: Values, start: Position, number: int, seed: int) -> NDArray[np.float64]:
     """Every seat's expected share of the win after this choice."""
     box, position = values.box, start.copy()
     position.advance(number)

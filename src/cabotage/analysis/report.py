@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,13 @@ from cabotage.arena.plots import COLOURS
 if TYPE_CHECKING:
     from cabotage.analysis.account import Analysis
     from cabotage.analysis.telling import ChoiceTold
+    from cabotage.core.statistic import Statistic
 
 ERRORS_SHOWN = 20
 WIDTH, HEIGHT, MARGIN = 640, 240, 34
+BAR = 80  # the longest one
+
+Line = list[tuple[int, float]]  # events so far, and a value
 
 
 class Report:
@@ -45,8 +49,7 @@ class Report:
             parts = [account.start, account.draws, account.rest, account.skill, account.gifts, account.result]
             shares = [self.percent(part / WHOLE, 0 < at < 5) for at, part in enumerate(parts)]
             errors = " / ".join(map(str, account.errors.values()))
-            colour = COLOURS[account.seat % len(COLOURS)]
-            name = f'<td><b style="color:{colour}">●</b> {self.names[account.seat]}</td>'
+            name = f'<td><b style="color:{colour_of(account.seat)}">●</b> {self.names[account.seat]}</td>'
             rows.append([name, *(f"<td>{share}</td>" for share in shares), f"<td>{errors}</td>"])
         titles = [self.say(each) for each in ("player", "start", "draws", "rest", "skill", "gifts", "result", "errors")]
         skill = max(account.noise for account in self.analysis.accounts) / WHOLE
@@ -57,30 +60,38 @@ class Report:
     def chart(self) -> str:
         """The chances of all seats as lines, with a text for those who cannot see them."""
         moments = self.analysis.moments
-        last = max(1, moments[-1].seq)
-        inner_width, inner_height = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
-
-        def at(seq: int, share: int) -> str:
-            down = HEIGHT - MARGIN - inner_height * min(1.0, max(0.0, share / WHOLE))
-            return f"{MARGIN + inner_width * seq / last:.1f},{down:.1f}"
-
-        lines = []
-        for share in (0, WHOLE // 2, WHOLE):
-            x, y = at(0, share).split(",")
-            lines.append(f'<line x1="{x}" x2="{WIDTH - MARGIN}" y1="{y}" y2="{y}" stroke="currentColor" opacity=".2"/>')
-            lines.append(f'<text x="2" y="{float(y) + 4}" fill="currentColor" font-size="11">')
-            lines.append(f"{self.words.number(share / WHOLE, '.0%')}</text>")
-        for seat in range(self.analysis.record.seats):
-            points = " ".join(at(moment.seq, moment.chances[seat]) for moment in moments)
-            colour = COLOURS[seat % len(COLOURS)]
-            lines.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        lines = [
+            [(moment.seq, min(1.0, max(0.0, moment.chances[seat] / WHOLE))) for moment in moments]
+            for seat in range(self.analysis.record.seats)
+        ]
         ends = ", ".join(
             f"{name} {self.percent(account.result / WHOLE)}"
             for name, account in zip(self.telling.names, self.analysis.accounts, strict=True)
         )
-        label = escape(self.words.say("report.chances_label", ends=ends))
-        drawing = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(lines)}</svg>'
-        return f"<p>{self.say('chances_note')} {self.calibration()}</p><figure>{drawing}</figure>"
+        marks = {share: self.words.number(share, ".0%") for share in (0.0, 0.5, 1.0)}
+        drawing = drawn(lines, marks, self.words.say("report.chances_label", ends=ends))
+        return f"<p>{self.say('chances_note')} {self.calibration()}</p>{drawing}"
+
+    def statistics(self) -> str:
+        """What the game's players talk about, in numbers and bars; the first figure also over time."""
+        found = self.telling.statistics
+        if not found:
+            return ""
+        titles = [escape(self.telling.game_words.say(each.key)) for each in found]
+        rows = [
+            [f"<td>{name}</td>", *(bar(each.values[seat], max(each.values), seat) for each in found)]
+            for seat, name in enumerate(self.names)
+        ]
+        main, last = found[0], self.analysis.moments[-1].seq
+        least, most = (edge(value for _, values in main.course for value in values) for edge in (min, max))
+        height = max(1, most - least)
+        lines = [[(at, (value - least) / height) for at, value in steps(main, seat, last)] for seat in range(len(rows))]
+        ends = ", ".join(f"{name} {value}" for name, value in zip(self.telling.names, main.values, strict=True))
+        label = self.words.say("report.course_label", figure=self.telling.game_words.say(main.key), ends=ends)
+        drawing = drawn(lines, {0.0: str(least), 1.0: str(least + height)}, label)
+        course = self.say("course", figure=self.telling.game_words.say(main.key))
+        table = self.table([self.say("player"), *titles], rows)
+        return f"<h2>{self.say('statistics')}</h2>{table}<p>{course}</p>{drawing}"
 
     def calibration(self) -> str:
         """How far such chances were off in games of bots."""
@@ -131,6 +142,7 @@ class Report:
         parts = [
             f"<h1>{escape(self.telling.title)}</h1>", f"<p>{self.say('lead')}</p>", self.accounts(), sentences,
             f"<h2>{self.say('chances')}</h2>", self.chart(),
+            self.statistics(),
             f"<h2>{self.say('turning')}</h2>", self.turning_points(),
             f"<h2>{self.say('mistakes')}</h2>", self.errors(),
             f"<p><small>{made}</small></p>",
@@ -142,3 +154,44 @@ class Report:
             + "\n".join(parts)
             + "\n</body>\n</html>\n"
         )
+
+
+def drawn(lines: Sequence[Line], marks: Mapping[float, str], label: str) -> str:
+    """A line for each seat, from 0 to 1 over the events of the game; marks are the numbers at the left."""
+    last = max(1, *(line[-1][0] for line in lines))
+    width, height = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
+
+    def down(share: float) -> float:
+        return HEIGHT - MARGIN - height * share
+
+    parts = []
+    for share, text in marks.items():
+        y = down(share)
+        rule = f'x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{y:.1f}" y2="{y:.1f}"'
+        parts.append(f'<line {rule} stroke="currentColor" opacity=".2"/>')
+        parts.append(f'<text x="2" y="{y + 4:.1f}" fill="currentColor" font-size="11">{text}</text>')
+    for seat, line in enumerate(lines):
+        points = " ".join(f"{MARGIN + width * at / last:.1f},{down(share):.1f}" for at, share in line)
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour_of(seat)}" stroke-width="2"/>')
+    name = escape(label)
+    return f'<figure><svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{name}">{"".join(parts)}</svg></figure>'
+
+
+def bar(value: int, most: int, seat: int) -> str:
+    """A cell with a number and a bar of its length."""
+    length = round(BAR * max(0, value) / max(1, most))
+    drawing = f'<rect width="{length}" height="6" fill="{colour_of(seat)}"/>'
+    return f'<td>{value}<br><svg viewBox="0 0 {BAR} 6" width="{BAR}" height="6" aria-hidden="true">{drawing}</svg></td>'
+
+
+def steps(statistic: Statistic, seat: int, last: int) -> Line:
+    """The course of one seat as a line that rises where its value changes, to the end of the game."""
+    line: Line = [(0, statistic.course[0][1][seat])]
+    for at, values in statistic.course[1:]:
+        if values[seat] != line[-1][1]:
+            line += [(at, line[-1][1]), (at, values[seat])]
+    return [*line, (last, line[-1][1])]
+
+
+def colour_of(seat: int) -> str:
+    return COLOURS[seat % len(COLOURS)]

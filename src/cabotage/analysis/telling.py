@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cabotage.analysis.account import WHOLE
 from cabotage.analysis.errors import WORDS
 from cabotage.core.contract import CHANCE
+from cabotage.core.statistic import Tally
 from cabotage.core.words import Words, sentence
 from cabotage.games import find
 
@@ -50,6 +51,16 @@ class TurningPoint(NamedTuple):
     lost: int
 
 
+def tell_choice(position: Position, seat: int, number: int, words: Words) -> ChoiceTold:
+    """A choice with its reason, from all that its seat had seen by then: that is what it is judged by."""
+    box = position.box
+    glance = box.visibility.seen(position.states.tobytes(), seat, with_memory=True)
+    others = [other for other in position.legal.numbers.tolist() if other != number]
+    shown = box.game.scene.choice(box, glance, number)
+    reason = words.tell(box.game.merit.merit(box, glance, number, others))
+    return ChoiceTold(words.text(shown["text"]), reason, shown)
+
+
 class Telling:
     """All texts about one analysis. It replays the record once.
 
@@ -70,9 +81,11 @@ class Telling:
 
     def _replay(self) -> None:
         record = self.analysis.record
+        tally = Tally(record.open(self.game))
         turns: list[int] = []  # the seats on turn, one after the other; draws of the set-up come before the first
         for at, (position, event) in enumerate(record.steps(self.game)):
             if event is not None:
+                tally.add(event)
                 messages = event.story(event.actor)
                 self.stories.append(" ".join(map(self.game_words.tell, messages)) or str(event))
             if position.to_act != CHANCE and not position.is_over:
@@ -81,17 +94,9 @@ class Telling:
             error = self._wanted.get(at)
             if error is None:
                 continue
-            told = [self._told(position, error.seat, number) for number in (error.chosen, error.best)]
+            told = [tell_choice(position, error.seat, each, self.game_words) for each in (error.chosen, error.best)]
             self._mistakes[at] = Mistake(error, len(turns), *told)
-
-    def _told(self, position: Position, seat: int, number: int) -> ChoiceTold:
-        """A choice with its reason, from all that its seat had seen by then: that is what it is judged by."""
-        box = position.box
-        glance = box.visibility.seen(position.states.tobytes(), seat, with_memory=True)
-        others = [other for other in position.legal.numbers.tolist() if other != number]
-        shown = box.game.scene.choice(box, glance, number)
-        reason = self.game_words.tell(box.game.merit.merit(box, glance, number, others))
-        return ChoiceTold(self.game_words.text(shown["text"]), reason, shown)
+        self.statistics = tally.statistics()
 
     @property
     def title(self) -> str:

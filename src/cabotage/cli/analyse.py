@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from cabotage.analysis import Analysis, Effort, analyse, within
@@ -18,6 +18,8 @@ from cabotage.cli.language import Language, program_words
 from cabotage.cli.terminal import Terminal
 from cabotage.core.errors import RecordError
 from cabotage.core.record import Record
+from cabotage.core.statistic import statistics_of
+from cabotage.games import find
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,8 @@ def run(given: AnalyseOptions) -> None:
         raise type(error)("file.within", path=given.path, reason=error) from None
     terminal = Terminal()
     if given.as_json:
-        print(json.dumps(analysis.json()))
+        found = [asdict(statistic) for statistic in statistics_of(record, find(record.game))]
+        print(json.dumps({**analysis.json(), "statistics": found}))
         return
     report = Report(analysis, words.language)
     try:

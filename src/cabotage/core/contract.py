@@ -19,7 +19,7 @@ index (`states, i`), which makes a call from Python six times cheaper than passi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NewType, Protocol
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from cabotage.core.message import Message, Reason
     from cabotage.core.observation import Part
     from cabotage.core.schema import Schema
+    from cabotage.core.statistic import Gain, Step
 
 # What `to_act` returns at nodes where no seat chooses.
 CHANCE: Final = -1
@@ -271,6 +272,18 @@ class MeritModule(Protocol):
 
         The glance is that of the seat to act. All actions are legal. Hints explain their best choices with it.
         """
+
+
+class StatisticsModule(Protocol):
+    """statistics.py: two to four figures of each seat about which players talk after a game. Only when it is over.
+
+    `NAMES` are in the order in which they are shown; the first is also drawn over time. Texts: statistics.<name>.
+    """
+
+    NAMES: tuple[str, ...]
+
+    def gains(self, box: Box, step: Step, /) -> Iterable[Gain]:
+        """How one event changes figures. It gets open states: all fields before and after."""
 
 
 class RulebookModule(Protocol):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         RulesModule,
         SceneModule,
         StateModule,
+        StatisticsModule,
         StoryModule,
         WhyModule,
     )
@@ -243,6 +244,11 @@ class Game:
     def merit(self) -> MeritModule:
         """The functions of `merit.py`; see the contract."""
         return cast("MeritModule", self._part("merit"))
+
+    @cached_property
+    def statistics(self) -> StatisticsModule:
+        """The functions of `statistics.py`; see the contract."""
+        return cast("StatisticsModule", self._part("statistics"))
 
     @cached_property
     def why(self) -> WhyModule:

@@ -22,7 +22,7 @@ WORKER_POLICY = "default-src 'none'; connect-src 'self'"  # it loads the files o
 YEAR = "public, max-age=31536000, immutable"
 # As route.ts reads them.
 PLACES = re.compile(
-    r"(index\.html|about|me|device|mail|new/[^/]+|learn/[^/]+|puzzles/[^/]+(/[^/]+)?|club(/[^/]+){0,2}|t/[^/]+(/analysis)?)?/?"
+    r"(index\.html|about|me|device|mail|new/[^/]+|learn/[^/]+|puzzles/[^/]+(/[^/]+){0,2}|club(/[^/]+){0,2}|t/[^/]+(/analysis)?)?/?"
 )
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 

@@ -57,6 +57,7 @@ class Moment(NamedTuple):
     then: TableState
     now: TableState
     first_scene: int  # in memory games, earlier rows have no scene and no choice
+    reminds: bool = False  # the scene shows what the viewer had seen before; only if the game is over by now
 
     @property
     def is_now(self) -> bool:
@@ -74,7 +75,8 @@ def view(moment: Moment, viewer: int, language: str, now_ms: int, can_undo: bool
     box, opening, position = then.box, then.opening, then.position
     words = game_words(then, language)
     kinds: Any = box.game.scene
-    scene = rendered(position.scene(viewer, moment.is_over), kinds.Scene, words) if then.status != "waiting" else {}
+    with_memory = moment.is_over or moment.reminds
+    scene = rendered(position.scene(viewer, with_memory), kinds.Scene, words) if then.status != "waiting" else {}
     story = story_lines(moment.rows, then, viewer, language, words, moment.is_over)
     steps = _steps(moment, story, viewer, words if moment.is_now else game_words(now, language), scene)
     is_offered = moment.is_now and then.to_act is not None and then.to_act == viewer

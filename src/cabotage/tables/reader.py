@@ -66,6 +66,21 @@ class Reader:
         started = next((row.seq for row in self._rows[: state.seq + 1] if row.kind is Kind.STARTED), 0)
         return [started] * (len(state.opening.history) + 1) + [row.seq for row in state.steps]
 
+    def chosen_by(self, holder: str) -> frozenset[int]:
+        """The numbers of the events that this person chose themselves: not a bot in their place, nor the clock."""
+        state, seen = self._state, TableState(self._rows[0], self._games)
+        rows, is_late = set(), False
+        for row in self._rows[1 : state.seq + 1]:
+            if row.kind is Kind.CHOSEN:
+                seat = seen.seats[row.seat]
+                if seat.holder == holder and seat.bot is None and not is_late:
+                    rows.add(row.seq)
+            elif row.kind not in (Kind.DRAWN, Kind.UNDONE):  # who sits where
+                seen.add(row)
+            is_late = row.kind is Kind.TIMED_OUT
+        first = len(state.opening.history)
+        return frozenset(first + at for at, row in enumerate(state.steps) if row.seq in rows)
+
     def count(self, since_seq: int | None) -> int:
         """How many rows a view since that row tells: what it costs."""
         return min(projection.MOST_STORY_ROWS, self._state.seq - (since_seq or 0))

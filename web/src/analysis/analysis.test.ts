@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameAnalysis, Seat } from "../wire/messages";
-import { changeText, pointsOf, rowsOf, sentenceOf, signed } from "./analysis";
+import { changeText, courseOf, pointsOf, rowsOf, sentenceOf, signed } from "./analysis";
 
 const moment = (seq: number, chances: number[]) => ({ seq, at: seq + 3, chances, known: chances, story: "" });
 const seat = (place: number, name: string, is_mine = false) => ({ seat: place, name, is_mine }) as Seat;
@@ -31,7 +31,7 @@ test("a turning point names who gained and who lost most", () => {
 
 test("the table has the turning points and the end of a long game", () => {
   const moments = Array.from({ length: 500 }, (_, seq) => moment(seq, [1]));
-  const rows = rowsOf({ moments, turning_points: [7], seats: [], errors: [] }).map(({ seq }) => seq);
+  const rows = rowsOf({ moments, turning_points: [7], seats: [], errors: [], statistics: [] }).map(({ seq }) => seq);
   expect(rows.length).toBeLessThan(30);
   expect(rows).toEqual(expect.arrayContaining([0, 7, 499]));
 });
@@ -40,4 +40,14 @@ test("a line goes from left to right and stays in the graph", () => {
   expect(pointsOf([moment(0, [0.5]), moment(1, [1.2]), moment(2, [-0.1])], 0, 100, 40)).toBe(
     "0.0,20.0 50.0,0.0 100.0,40.0",
   );
+});
+
+test("the course of a figure rises at once where it changes, and goes on to the end", () => {
+  const course: [number, number[]][] = [
+    [0, [0, 0]],
+    [5, [1, 0]],
+    [10, [1, 2]],
+  ];
+  expect(courseOf(course, 0, 20, 100, 40)).toBe("0.0,40.0 25.0,40.0 25.0,20.0 100.0,20.0");
+  expect(courseOf(course, 1, 20, 100, 40)).toBe("0.0,40.0 50.0,40.0 50.0,0.0 100.0,0.0");
 });

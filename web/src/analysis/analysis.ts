@@ -73,3 +73,26 @@ export function pointsOf(moments: readonly AnalysedMoment[], seat: number, width
     })
     .join(" ");
 }
+
+/** The course of a figure of one seat as a line that rises where it changes, in a graph of this size. */
+export function courseOf(
+  course: GameAnalysis["statistics"][number]["course"],
+  seat: number,
+  last: number,
+  width: number,
+  height: number,
+): string {
+  const all = course.flatMap(([, values]) => values);
+  const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const x = (at: number) => ((width * at) / Math.max(1, last)).toFixed(1);
+  const y = (value: number) => (height * (1 - (value - least) / (most - least))).toFixed(1);
+  const points: string[] = [];
+  let value = 0;
+  for (const [at, values] of course) {
+    const next = values[seat] ?? 0;
+    if (points.length && next !== value) points.push(`${x(at)},${y(value)}`);
+    if (!points.length || next !== value) points.push(`${x(at)},${y(next)}`);
+    value = next;
+  }
+  return [...points, `${x(last)},${y(value)}`].join(" ");
+}

@@ -24,6 +24,9 @@ test("an unknown address is not found, and an invalid number is ignored", () => 
   expect(parseRoute("/new/calypso/deep")).toEqual({ page: "not_found" });
   expect(parseRoute("/t/k3f/chart")).toEqual({ page: "not_found" });
   expect(parseRoute("/puzzles/today/a1")).toEqual({ page: "not_found" });
+  expect(parseRoute("/puzzles/mine/t1")).toEqual({ page: "not_found" });
+  expect(parseRoute("/puzzles/mine/t1/x")).toEqual({ page: "not_found" });
+  expect(parseRoute("/puzzles/mine/t1/7/8")).toEqual({ page: "not_found" });
   expect(parseRoute("/100%")).toEqual({ page: "not_found" });
   expect(parseRoute("/t/k3f", "?at=-1")).toEqual({ page: "table", table: "k3f", seat: undefined });
 });
@@ -44,6 +47,8 @@ test("a formatted route parses back", () => {
     { page: "club", club: "k3f", link: "s" },
     { page: "club", club: "k3f", tournament: "t9" },
     { page: "puzzle" },
+    { page: "mistakes" },
+    { page: "mistakes", table: "t1", event: 7 },
     { page: "puzzle", game: "cape_horn", puzzle: "a1" },
     { page: "table", table: "a b", seat: 1 },
     { page: "replay", table: "k3f", at: 0, seat: 1 },

@@ -5,6 +5,7 @@ export type Route =
   | { page: "new"; game: string; club?: string } // for the members of a club
   | { page: "learn"; game: string }
   | { page: "puzzle"; game?: string; puzzle?: string } // no game: the puzzle of the day
+  | { page: "mistakes"; table?: string; event?: number } // no table: all of mine
   | { page: "table"; table: string; seat?: number }
   | { page: "join"; table: string; invitation?: string } // none: an open seat of a public table
   | { page: "replay"; table: string; at: number; seat?: number }
@@ -17,6 +18,7 @@ export type Route =
   | { page: "not_found" };
 
 const TODAY = "today";
+const MINE = "mine";
 
 /** A viewer without a seat. */
 export const SPECTATOR = -1;
@@ -39,6 +41,7 @@ export function parseRoute(path: string, search = "", hash = ""): Route {
   if (first === "club" && parts.length <= 3)
     return { page: "club", club: second, tournament: parts[2], link: fragment(hash, "join") ?? undefined };
   if (first === "learn" && second && parts.length === 2) return { page: "learn", game: second };
+  if (first === "puzzles" && second === MINE) return parseMistakes(parts[2], parts[3], parts.length);
   if (first === "puzzles" && second && parts.length <= 3) return parsePuzzle(second, parts[2]);
   if (first === "t" && second && parts[2] === "analysis" && parts.length === 3)
     return { page: "analysis", table: second };
@@ -52,6 +55,12 @@ export function parseRoute(path: string, search = "", hash = ""): Route {
 function parsePuzzle(game: string, puzzle?: string): Route {
   if (game !== TODAY) return { page: "puzzle", game, puzzle };
   return puzzle === undefined ? { page: "puzzle" } : { page: "not_found" };
+}
+
+function parseMistakes(table: string | undefined, event: string | undefined, length: number): Route {
+  if (table === undefined) return { page: "mistakes" };
+  const number = natural(event ?? null);
+  return number === undefined || length > 4 ? { page: "not_found" } : { page: "mistakes", table, event: number };
 }
 
 function fragment(hash: string, name: string): string | null {
@@ -103,6 +112,10 @@ export function formatRoute(route: Route): string {
         .filter((part) => part !== undefined)
         .map((part) => encodeURIComponent(part))
         .join("/")}`;
+    case "mistakes":
+      return route.table === undefined
+        ? `/puzzles/${MINE}`
+        : `/puzzles/${MINE}/${encodeURIComponent(route.table)}/${route.event}`;
     case "join":
       return `/t/${encodeURIComponent(route.table)}${route.invitation ? `#invitation=${encodeURIComponent(route.invitation)}` : "?sit"}`;
     case "table":

@@ -34,6 +34,9 @@ export function keepResult(game: string, puzzle: string, result: Result): void {
   if (!(puzzle in results)) writeStorage(nameOf(game), JSON.stringify({ ...results, [puzzle]: result }));
 }
 
+/** What a mistake of mine is called among these results, and in its address. */
+export const mistakeId = (table: string, event: number): string => `${table}/${event}`;
+
 /** The puzzle to open next after this one: not tried yet, or else the next in the list. */
 export function nextPuzzle(ids: readonly string[], results: Results, current?: string): string | undefined {
   const start = current === undefined ? 0 : ids.indexOf(current) + 1;

@@ -14,6 +14,9 @@ import type {
   NewTable,
   NoticeState,
   OpenedTable,
+  OwnPuzzle,
+  OwnPuzzleAnswer,
+  OwnPuzzles,
   Passkeys,
   Puzzle,
   PuzzleAnswer,
@@ -83,6 +86,10 @@ export class Api {
   puzzle = (game: string, puzzle: string) => this.#request<Puzzle>("GET", `/api/games/${game}/puzzles/${puzzle}`);
   puzzleAnswer = (game: string, puzzle: string, choice: string) =>
     this.#request<PuzzleAnswer>("GET", `/api/games/${game}/puzzles/${puzzle}/answer${query({ choice })}`);
+  mistakes = () => this.#request<OwnPuzzles>("GET", "/api/me/mistakes");
+  mistake = (table: string, event: number) => this.#request<OwnPuzzle>("GET", `/api/tables/${table}/mistakes/${event}`);
+  mistakeAnswer = (table: string, event: number, choice: string) =>
+    this.#request<OwnPuzzleAnswer>("GET", `/api/tables/${table}/mistakes/${event}/answer${query({ choice })}`);
   puzzleOfTheDay = () => this.#request<PuzzleOfTheDay>("GET", "/api/puzzles/today");
   tables = async (which: "mine" | "public") =>
     (await this.#request<{ tables: TableCard[] }>("GET", `/api/tables?${which}=true`)).tables;

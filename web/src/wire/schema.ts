@@ -216,6 +216,15 @@ export interface DiceVerdict {
   sentence: string;
 }
 
+/** A finished game of the caller, and the names of the others. */
+export interface EndedGame {
+  table: string;
+  game: string;
+  name: string;
+  ended_at: string;
+  others: string[];
+}
+
 /** The answer of a passkey, as `PublicKeyCredential.toJSON` gives it. */
 export interface EnterPasskey {
   credential: Record<string, unknown>;
@@ -245,6 +254,7 @@ export interface GameAnalysis {
   moments: AnalysedMoment[];
   errors: AnalysedError[];
   turning_points: number[];
+  statistics: GameStatistic[];
 }
 
 /** A game on the start page. */
@@ -264,6 +274,14 @@ export interface GameCard {
   boards: BoardCard[];
 }
 
+/** What players talk about: a figure of every seat at the end, and in its course after so many events. */
+export interface GameStatistic {
+  name: string;
+  title: string;
+  values: number[];
+  course: [number, number[]][];
+}
+
 export interface GameTally {
   played: number;
   won: number;
@@ -271,6 +289,15 @@ export interface GameTally {
   best_streak: number;
   game: string;
   name: string;
+}
+
+export interface GameWithMistakes {
+  table: string;
+  game: string;
+  name: string;
+  ended_at: string;
+  others: string[];
+  puzzles: OwnMistake[];
 }
 
 export interface Games {
@@ -547,10 +574,46 @@ export interface OwnClub {
   joined_at: string;
 }
 
+/** A choice of the caller that cost more than noise could explain; `event` is its number in the game. */
+export interface OwnMistake {
+  event: number;
+  verdict: "inaccuracy" | "mistake" | "blunder";
+}
+
 /** A table of whose turns the caller wants to be told; by mail, or at a device. */
 export interface OwnNotice {
   table: string;
   way: string;
+}
+
+/** The position before a mistake, as the caller's seat saw it, with what it could remember. */
+export interface OwnPuzzle {
+  puzzle: OwnPuzzleCard;
+  view: View;
+}
+
+/** Some choices, best first; `played` is that of the game. Only `poor` ones are clearly worse than the best. */
+export interface OwnPuzzleAnswer {
+  verdict: "best" | "good" | "poor";
+  reason: string;
+  choices: AnswerChoice[];
+  played: string;
+}
+
+export interface OwnPuzzleCard {
+  event: number;
+  verdict: "inaccuracy" | "mistake" | "blunder";
+  table: string;
+  game: string;
+  name: string;
+  ended_at: string;
+  others: string[];
+}
+
+/** Analysed games with mistakes of the caller, and some of their `others` that are not analysed, newest first. */
+export interface OwnPuzzles {
+  games: GameWithMistakes[];
+  others: EndedGame[];
 }
 
 /** Something this person did. `value` is the choice as text, or what the row says. */

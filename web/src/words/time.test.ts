@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago } from "./time";
+import { ago, dayOf } from "./time";
 
 const NOW = Date.parse("2026-11-18T12:00:00Z");
 
@@ -12,4 +12,9 @@ test.each([
 ])("%s is %s", (at, english, french) => {
   expect(ago(at, "en", NOW)).toBe(english);
   expect(ago(at, "fr", NOW)).toBe(french);
+});
+
+test("a day has its month in letters", () => {
+  expect(dayOf("2026-11-18T12:00:00Z", "en")).toBe("18 Nov 2026");
+  expect(dayOf("2026-11-18T12:00:00Z", "fr")).toBe("18 nov. 2026");
 });

@@ -16,6 +16,11 @@ export function ago(at: string, language: string, now = Date.now()): string {
   return format.format(0, "second");
 }
 
+/** The day: "18 Nov 2026", "18 nov. 2026". */
+export function dayOf(at: string, language: string): string {
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "medium" }).format(new Date(at));
+}
+
 /** The time of day. */
 export function clockTime(at: string, language: string): string {
   return new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format(new Date(at));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cabotage.analysis import Telling, read
@@ -31,6 +32,7 @@ def present(reader: Reader, content: Mapping[str, Any], language: str) -> dict[s
         ],
         "errors": [_error(each, telling, state.box, rows) for each in mistakes],
         "turning_points": [point.at + 1 for point in telling.turning_points],
+        "statistics": [{**asdict(each), "title": telling.game_words.say(each.key)} for each in telling.statistics],
     }
 
 

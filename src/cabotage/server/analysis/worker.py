@@ -11,6 +11,8 @@ from typing import Any
 from cabotage.analysis import Effort, Judge, Judged
 from cabotage.analysis import add_up as add_all_up
 from cabotage.analysis import refinement as refinement_of
+from cabotage.analysis.weighing import Weighed
+from cabotage.analysis.weighing import weigh as weigh_all
 from cabotage.core.record import Record
 
 KEPT_GAMES = 4
@@ -38,6 +40,14 @@ def judge(text: str, effort: Effort, events: Sequence[int], seconds: float) -> P
         if now - began >= seconds:
             break
     return Part(judged, last - began, longest)
+
+
+def weigh(text: str, at: int, numbers: Sequence[int]) -> list[Weighed]:
+    """These choices of one event and the best others, from what its seat knew."""
+    judging = _judging(text)
+    step = judging.steps[at]
+    view = judging.box.visibility.view(step.before, step.actor)
+    return weigh_all(judging.box, view, step.actor, numbers, seed=at)
 
 
 def refinement(text: str, judged: Sequence[Judged]) -> list[int]:

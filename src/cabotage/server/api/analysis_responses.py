@@ -66,6 +66,15 @@ class AnalysedError(ResponseModel):
     verdict: Literal["inaccuracy", "mistake", "blunder"]
 
 
+class GameStatistic(ResponseModel):
+    """What players talk about: a figure of every seat at the end, and in its course after so many events."""
+
+    name: str
+    title: str
+    values: list[int]
+    course: list[tuple[int, list[int]]]
+
+
 class GameAnalysis(ResponseModel):
     """`turning_points` are the `seq` of moments."""
 
@@ -73,6 +82,7 @@ class GameAnalysis(ResponseModel):
     moments: list[AnalysedMoment]
     errors: list[AnalysedError]
     turning_points: list[int]
+    statistics: list[GameStatistic]
 
 
 class AnalysisProgress(ResponseModel):

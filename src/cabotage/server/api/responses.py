@@ -422,6 +422,51 @@ class PuzzleAnswer(ResponseModel):
     choices: list[AnswerChoice]
 
 
+class OwnMistake(ResponseModel):
+    """A choice of the caller that cost more than noise could explain; `event` is its number in the game."""
+
+    event: int
+    verdict: Literal["inaccuracy", "mistake", "blunder"]
+
+
+class EndedGame(ResponseModel):
+    """A finished game of the caller, and the names of the others."""
+
+    table: str
+    game: str
+    name: str
+    ended_at: str
+    others: list[str]
+
+
+class GameWithMistakes(EndedGame):
+    puzzles: list[OwnMistake]
+
+
+class OwnPuzzles(ResponseModel):
+    """Analysed games with mistakes of the caller, and some of their `others` that are not analysed, newest first."""
+
+    games: list[GameWithMistakes]
+    others: list[EndedGame]
+
+
+class OwnPuzzleCard(EndedGame, OwnMistake):
+    pass
+
+
+class OwnPuzzle(ResponseModel):
+    """The position before a mistake, as the caller's seat saw it, with what it could remember."""
+
+    puzzle: OwnPuzzleCard
+    view: View
+
+
+class OwnPuzzleAnswer(PuzzleAnswer):
+    """Some choices, best first; `played` is that of the game. Only `poor` ones are clearly worse than the best."""
+
+    played: str
+
+
 class Moment(ResponseModel):
     """A moment at which a replay stops: view it with `?at=`; the story says what led there."""
 

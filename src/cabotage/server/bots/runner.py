@@ -106,6 +106,13 @@ class BotRunner:
         async with self._hint_turns:
             return await self._hint_pool.run(work, *arguments)
 
+    async def like_a_hint(
+        self, game: str, person: str, address: str, work: Callable[..., Result], *arguments: object
+    ) -> Result:
+        """Work for one person that waits for its turn as their hints do, and takes as long as one."""
+        async with self._hints.turn(person, address):
+            return await self.beside_hints(game, work, *arguments)
+
     def stop(self) -> None:
         """Give up all thoughts; others have taken over the tables."""
         for task in self._playing.values():

@@ -33,6 +33,8 @@ COSTS = (
     Cost("POST", "/api/tables/{table}/undo", 2),
     Cost("GET", "/api/tables/{table}/hint", 50),
     Cost("GET", "/api/tables/{table}/analysis", 50),
+    Cost("GET", "/api/tables/{table}/mistakes/{event}", 20),
+    Cost("GET", "/api/tables/{table}/mistakes/{event}/answer", 50),
     Cost("GET", "/api/tables/{table}/moments", 40),
     Cost("GET", "/api/tables/{table}/record", 20),
     Cost("GET", "/api/tables/{table}/dice", 40),
@@ -40,6 +42,7 @@ COSTS = (
     Cost("POST", "/api/records", 50),
     Cost("POST", "/api/identities", 10),
     Cost("GET", "/api/me/history", 50),
+    Cost("GET", "/api/me/mistakes", 50),
     Cost("GET", "/api/me/data", 200),
     Cost("DELETE", "/api/me", 200),
     Cost("POST", "/api/me/passkeys/options", 10),
@@ -62,7 +65,7 @@ COSTS = (
 _BY_ROUTE: defaultdict[tuple[str, str], list[Cost]] = defaultdict(list)
 for _cost in COSTS:
     _BY_ROUTE[_cost.method, _cost.path].append(_cost)
-_FOLDERS = {"tables": {3: "{table}"}, "clubs": {3: "{club}", 5: "{tournament}"}}  # by place in the path
+_FOLDERS = {"tables": {3: "{table}", 5: "{event}"}, "clubs": {3: "{club}", 5: "{tournament}"}}  # by place in the path
 
 
 def cost(method: str, path: str, query: Mapping[str, str], body_bytes: int = 0) -> int:
