@@ -76,17 +76,29 @@ def test_dice_wait_for_their_player(visit: Visit, language: str) -> None:
     assert anna.wait() == "choices"
 
 
-def test_a_page_that_is_loaded_again_shows_the_roll_and_a_setting_rolls_by_itself(visit: Visit) -> None:
+def test_the_first_roll_of_a_table_waits_also_on_a_page_that_is_loaded_again_but_only_once(visit: Visit) -> None:
     anna = visit()
-    anna.open_table("smugglers", ("me", "bot:cabin_boy"))
-    until_roll(anna)
+    anna.open_table("calypso", ("me", "bot:cabin_boy"))
+    expect(roll(anna)).to_be_focused()
     told = newest(anna)
+    expect(anna.page.get_by_role("log")).not_to_contain_text(told)
+    anna.page.reload()
+    expect(roll(anna)).to_be_focused()
+    assert anna.offered.count() == 0
+    expect(anna.page.get_by_role("log")).not_to_contain_text(told)
+    roll(anna).click()
+    expect(anna.page.get_by_role("log")).to_contain_text(told)
     anna.page.reload()
     expect(anna.page.get_by_role("log")).to_contain_text(told)
     expect(roll(anna)).to_have_count(0)
+
+
+def test_a_setting_rolls_by_itself(visit: Visit) -> None:
+    anna = visit()
+    anna.go("/")
     anna.page.locator(f'summary[aria-label="{anna.say("settings.title")}"]').click()
     anna.page.get_by_role("checkbox", name=anna.say("settings.roll")).check()
-    anna.page.keyboard.press("Escape")
+    anna.open_table("smugglers", ("me", "bot:cabin_boy"))
     for _ in range(3):
         ready = "(name) => document.querySelector(`section[aria-label='${name}'] li button`)"
         anna.page.wait_for_function(ready, arg=anna.say("choices.title"))

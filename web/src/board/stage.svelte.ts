@@ -35,9 +35,12 @@ export class Stage {
   step = $state.raw<Step | null>(null); // the event being shown
   isBusy = $state(false);
   held = $state(-1); // the seat whose roll waits until they tap
-  roller: Roller = () => -1;
+  tapped = -1; // the newest roll that was shown to its player, perhaps by an earlier page
+  noteTap: (seq: number) => void = () => {};
   isAtHand: (seat: number) => boolean = () => false; // its player looks at this screen
   mayHold: () => boolean = () => true;
+  #roller: Roller | null = () => -1; // null: the board is not loaded yet
+  #opening: Step[] | null = null; // the first view's steps, until it is known whose roll is among them
   #queue: Step[] = [];
   #kept = $state.raw<Step[]>([]); // steps for repeat()
   #repeated = new Set<Step>(); // queued by repeat(): not reported again
@@ -48,6 +51,7 @@ export class Stage {
   #isSkipping = false;
   #isFinishing = false;
   #haste = 1; // times as long, until all is shown
+  #know = () => {}; // ends the wait for the roller
   #release = () => {}; // ends the wait for a roll
   #hurry = () => {}; // ends the wait for the current step
 
@@ -64,13 +68,22 @@ export class Stage {
     return this.isBusy && this.step ? { scene: this.before ?? this.scene, steps: [this.step, ...this.#queue] } : null;
   }
 
+  /** Null until the board is loaded, which knows it: until then no draw is shown. */
+  set roller(roller: Roller | null) {
+    this.#roller = roller;
+    if (!roller) return;
+    if (this.#opening) this.#open(this.#opening);
+    this.#know();
+  }
+
   /** Before the first view: what an earlier page had still to show. */
   resume(pending: Pending | null): void {
     this.#pending = pending;
   }
 
-  /** The first view is shown at once, later ones step by step. */
+  /** The first view is shown at once, except a roll that waits for its player; later ones step by step. */
   show(view: View): void {
+    if (this.#opening) this.#open(this.#opening);
     this.#end = view.scene;
     const steps = view.steps.filter((step) => step.seq > this.#last); // some are sent again after a reconnect
     const end = steps.at(-1);
@@ -82,12 +95,16 @@ export class Stage {
     if (!this.#isStarted) {
       this.#isStarted = hasBegun(view.scene);
       const missed = this.#pending?.steps.filter((step) => step.seq <= view.seq) ?? [];
-      const from = missed[0]?.seq ?? Number.POSITIVE_INFINITY;
       this.scene = (missed.length && this.#pending?.scene) || view.scene;
-      for (const step of steps) if (step.seq < from) this.report(step);
       this.#pending = null;
-      if (!missed.length) return;
-      const last = missed.at(-1)?.seq ?? from;
+      const [first, last] = [missed[0], missed.at(-1)].map((step) => step?.seq ?? -1) as [number, number];
+      if (!missed.length) {
+        this.#opening = steps;
+        this.isBusy = !this.#roller && steps.at(-1)?.kind === "drawn";
+        if (!this.isBusy) this.#open(steps);
+        return;
+      }
+      for (const step of steps) if (step.seq < first) this.report(step);
       steps.splice(0, steps.length, ...missed, ...steps.filter((step) => step.seq > last));
     }
     this.#queue.push(...steps);
@@ -96,6 +113,34 @@ export class Stage {
       this.#release();
     if (!steps.length && !this.isBusy) this.scene = view.scene;
     if (!this.isBusy) void this.#run();
+  }
+
+  /** The steps of the first view. */
+  #open(steps: Step[]): void {
+    this.#opening = null;
+    this.isBusy = false;
+    const from = this.#rollAmong(steps);
+    for (const step of steps.splice(0, from)) {
+      this.report(step);
+      this.step = step;
+      this.scene = step.scene ?? this.scene;
+    }
+    this.#queue.push(...steps);
+    if (steps.length) void this.#run();
+    else this.scene = this.#end;
+  }
+
+  /** Where the roll of this player is that has just been drawn and that they have not seen; else the end. */
+  #rollAmong(steps: readonly Step[]): number {
+    const drawn = steps.findLastIndex((step) => step.kind !== "drawn") + 1;
+    const isMine = ({ seq, scene }: Step, index: number) => {
+      const last = steps[index - 1];
+      if (index < drawn || seq <= this.tapped || !scene || !last?.scene) return false;
+      const seat = this.#roller?.(last.scene, last) ?? -1;
+      return seat >= 0 && this.isAtHand(seat) && this.mayHold();
+    };
+    const found = steps.findIndex(isMine);
+    return found < 0 ? steps.length : found;
   }
 
   /** The player has tapped: show the roll that was held. */
@@ -117,6 +162,7 @@ export class Stage {
 
   /** Show the end at once. */
   finish(): void {
+    if (this.#opening) this.#open(this.#opening);
     this.#isFinishing = true;
     this.#release();
     this.#hurry();
@@ -164,14 +210,16 @@ export class Stage {
     this.isBusy = true;
     this.#isSkipping = this.#isFinishing = false;
     while (this.#queue.length) {
+      if (!this.#roller) await this.#known();
       const before = this.scene;
-      const roller = this.roller(before, this.step);
+      const roller = this.#roller?.(before, this.step) ?? -1;
       const isRepeated = this.#queue.some((step) => this.#repeated.has(step));
       const isMine = roller >= 0 && !isRepeated && this.isAtHand(roller);
       if (isMine && this.mayHold() && !this.#isSkipping) await this.#hold(roller);
       const next = this.#queue.shift();
       this.held = -1; // together with the next step, so that nothing of the last one is seen again
       if (!next) break; // finished meanwhile
+      if (isMine) this.#tapped(next.seq);
       const after = next.scene ?? before; // in memory games only the last move has scenes
       const least = this.leastPace(before, after);
       const isForced = isMine && typeof after.turn === "number" && after.turn !== roller;
@@ -195,6 +243,17 @@ export class Stage {
     this.#haste = 1;
     this.timing.hurry(1);
     if (this.#queue.length) void this.#run();
+  }
+
+  #tapped(seq: number): void {
+    this.tapped = seq;
+    this.noteTap(seq);
+  }
+
+  #known(): Promise<void> {
+    return new Promise((done) => {
+      this.#know = done;
+    });
   }
 
   async #hold(seat: number): Promise<void> {
