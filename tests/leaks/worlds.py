@@ -16,11 +16,12 @@ that says nothing. Only in the last step all may be laid open at once.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from cabotage.bots.program_bot import ProgramBot
 from cabotage.core.contract import CHANCE, HIDDEN, OVER, State, batch
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
 
 FEW = 3  # choices whose merits are compared
 MOST_SIBLINGS = 12  # of hundreds of numbers, that many are looked at each time
+# Information states play the whole history again, and each step adds only what was seen, which is always compared.
+STEPS_BETWEEN_HISTORIES = 8
+
+_json = msgspec.json.Encoder().encode
 
 
 @dataclass
@@ -87,13 +92,14 @@ def compare(box: Box, viewer: int, seed: int, most_steps: int = 200) -> Finding:
         found.add(_siblings(real, viewer, rng))
         number = drawn(real, rng)
         following = follower(other, viewer, seen(real, number, viewer), number, rng)
+        has_history = found.compared % STEPS_BETWEEN_HISTORIES == 0
         # All that A gives is taken before B goes on: whatever a module might have kept of A is then overwritten.
         event = _do(real, number)
-        given = _given(real, viewer, event)
+        given = _given(real, viewer, event, has_history)
         if following is None:
             other = None
             continue
-        differences = list(_unlike(real, given, _given(other, viewer, _do(other, following)), viewer))
+        differences = list(_unlike(real, given, _given(other, viewer, _do(other, following), has_history), viewer))
         found.compared += 1
         found.apart += real.states.tobytes() != other.states.tobytes()
         found.differences += differences
@@ -110,28 +116,28 @@ def follower(other: Position, viewer: int, seen_number: int, number: int, rng: r
     return number if seen_number == number and number in alike else rng.choice(alike)
 
 
-def _given(position: Position, viewer: int, event: Event | None = None) -> dict[str, Any]:
+def _given(position: Position, viewer: int, event: Event | None = None, has_history: bool = False) -> dict[str, Any]:
     """Everything that the viewer gets at this moment. In the end nothing has to be hidden any more."""
     given: dict[str, Any] = {"to act": position.to_act}
     if position.is_over:
         return given
     if position.to_act == viewer >= 0:
         given["offered"] = [choice.text for choice in position.legal]
-        given["choices"] = json.dumps(position.choices(viewer), sort_keys=True)
+        given["choices"] = _json(position.choices(viewer))
         few = position.legal.numbers.tolist()[:: max(1, len(position.legal) // FEW)]
-        given["merits"] = json.dumps([position.merit(number) for number in few], sort_keys=True)
-        given["not offered"] = json.dumps(position.not_offered(viewer), sort_keys=True)
+        given["merits"] = _json([position.merit(number) for number in few])
+        given["not offered"] = _json(position.not_offered(viewer))
         question = ProgramBot(position.box, "any").question(position.view(viewer), viewer)
-        given["question to a program"] = json.dumps(question)
+        given["question to a program"] = _json(question)
         given["absent"] = position.box.game.rules.absent(position.box.constants, position.states, 0)
-    if event is not None:  # both worlds began when B was resampled
+    if has_history:  # both worlds began when B was resampled
         given["information state"] = bytes(position.information_state(viewer)).hex()
     if viewer >= 0:
         given["observation"] = position.observation(viewer).tolist()
-    given["scene"] = json.dumps(position.scene(viewer), sort_keys=True)
+    given["scene"] = _json(position.scene(viewer))
     if event is not None:
         given["seen"] = event.seen_by(viewer)
-        given["story"] = json.dumps(event.story(viewer), sort_keys=True)
+        given["story"] = _json(event.story(viewer))
     return given | position.box.schema.read(position.view(viewer))
 
 

@@ -24,6 +24,7 @@ from cabotage.tables import Kind
 from cabotage.tables.state import TableState
 from tests.faults.soundness import sound_rows
 from tests.settings import SHORT
+from tests.soak.scale import SEED
 
 GAMES = ("calypso", "smugglers", "captn_clever", "calypso", "smugglers")
 RETRY_SECONDS = 0.05
@@ -57,7 +58,7 @@ class Player(threading.Thread):
         self._seats = list(seats)
         self._address = address
         self._headers = {"authorization": f"Bearer {token}"}
-        self._rng = random.Random(f"soak {place}")
+        self._rng = random.Random(f"soak {place} {SEED}")
         self._table = ""
         self._pending: dict[str, Any] | None = None  # sent without an answer
 

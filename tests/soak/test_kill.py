@@ -16,7 +16,7 @@ from tests.server.supervisor import supervised, until
 from tests.soak.conftest import Report
 from tests.soak.crowd import Crowd
 from tests.soak.forks import forks
-from tests.soak.scale import scaled
+from tests.soak.scale import SEED, scaled
 
 KILLS_OF_A_SERVER = 900
 KILLS_OF_A_WORKER = 100
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.soak
 
 
 def test_a_killed_server_on_sqlite(sqlite_url: str, report: Report) -> None:
-    rng, kills = random.Random("kill a server"), scaled(KILLS_OF_A_SERVER)
+    rng, kills = random.Random(f"kill a server {SEED}"), scaled(KILLS_OF_A_SERVER)
     with forks() as running:
         running.start(sqlite_url)
         crowd = Crowd(running.address, PLAYERS)
@@ -55,7 +55,7 @@ def has_started(url: str, count: int) -> bool:
 
 
 def test_a_killed_worker_on_postgresql(postgres_url: str, tmp_path: Path, report: Report) -> None:
-    rng, kills = random.Random("kill a worker"), scaled(KILLS_OF_A_WORKER)
+    rng, kills = random.Random(f"kill a worker {SEED}"), scaled(KILLS_OF_A_WORKER)
     with supervised(postgres_url, 2, tmp_path, "--no-limits", before=SOON) as running:
         crowd = Crowd(running.address, PLAYERS)
         with crowd.playing():

@@ -22,7 +22,7 @@ from tests.faults.server import Killable
 from tests.faults.soundness import sound_rows
 from tests.settings import SHORT
 from tests.soak.conftest import Report
-from tests.soak.scale import scaled
+from tests.soak.scale import SEED, scaled
 from tests.soak.wish import Wishes
 
 REQUESTS = 50_000
@@ -133,7 +133,7 @@ def fuzz(address: str, requests: int, messages: int) -> tuple[Counter[int], Coun
     with httpx.Client(base_url=address, timeout=120, trust_env=False) as client:
         token = client.post("/api/identities").json()["token"]
         client.headers["authorization"] = f"Bearer {token}"
-        fuzzer = Fuzzer(client, "messages")
+        fuzzer = Fuzzer(client, f"messages {SEED}")
         live = f"{address.replace('http', 'ws', 1)}/api/tables"
         while requests > 0 or messages > 0:
             fuzzer.sit()

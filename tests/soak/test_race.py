@@ -21,7 +21,7 @@ from tests.faults.soundness import sound_rows
 from tests.server.supervisor import supervised
 from tests.settings import SHORT
 from tests.soak.conftest import Report
-from tests.soak.scale import scaled
+from tests.soak.scale import SEED, scaled
 
 RACES = 5_000  # on each database
 BROWSERS = 4  # over HTTP, and as many over sockets
@@ -42,7 +42,7 @@ class Racers:
         self._address = address
         self._headers = {"authorization": f"Bearer {token}"}
         self._stack = stack
-        self._rng = random.Random("race")
+        self._rng = random.Random(f"race {SEED}")
         self.winners: Winners = {}
         self.socket_wins = 0
 
