@@ -1,7 +1,7 @@
 """From which cost on a choice is an inaccuracy, a mistake or a blunder: src/cabotage/analysis/limits.json.
 
     python tools/limits.py play FOLDER GAME [--decisions 400] [--minutes 14]    measure, or go on measuring
-    python tools/limits.py write FOLDER                                        write the limits of all games there
+    python tools/limits.py write FOLDER                                        write the limits of the games there
 
 Weak bots play, and some of their decisions are judged as in an analysis. A limit is the cost that so many of a hundred
 of these decisions reach: so the words mean the same in a game of small steps and in one of large swings.
@@ -70,14 +70,15 @@ def costs_of(name: str, seed: int) -> list[float]:
 
 
 def write(folder: Path) -> None:
-    found: dict[str, dict[str, float]] = {}
+    known: dict[str, dict[str, float]] = json.loads(FILE.read_text("utf-8"))
     for game in (each for each in GAMES if (folder / f"{each}.jsonl").exists()):
         costs = [cost for line in (folder / f"{game}.jsonl").read_text().splitlines() for cost in json.loads(line)]
         if len(costs) < FEWEST:
             continue
         limits = Limits(*(limit(costs, *rule) for rule in zip(REACHED, LEAST, MOST, strict=True)))
-        found[game] = {"decisions": len(costs), **limits._asdict()}
-        print(game, found[game])
+        known[game] = {"decisions": len(costs), **limits._asdict()}
+        print(game, known[game])
+    found = {game: known[game] for game in GAMES if game in known}
     FILE.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     text = filled(PAGE.read_text("utf-8"), "limits", table(found))
     update({PAGE: text}, "tools/limits.py write", is_check=False)

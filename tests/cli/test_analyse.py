@@ -27,6 +27,7 @@ def test_json_adds_up_exactly_and_is_the_same_again(terminal: Terminal, record: 
     found = json.loads(first, parse_float=Decimal)
     for seat in found["seats"]:
         assert seat["start"] + seat["luck"] + seat["skill"] + seat["gifts"] == seat["result"]
+        assert seat["adjusted"] == seat["result"] - seat["draws"]
     assert len(found["moments"]) == len(json.loads(record.read_text())["events"]) + 1
     assert [figure["name"] for figure in found["statistics"]] == ["fish", "found", "missed", "lost"]
     assert max(found["statistics"][0]["values"]) == 10
@@ -58,7 +59,23 @@ def test_a_running_game_is_not_analysed(terminal: Terminal, tmp_path: Path) -> N
     assert not path.with_suffix(".html").exists()
 
 
-def test_a_damaged_record_is_refused_by_name(terminal: Terminal, record: Path) -> None:
-    record.write_text(record.read_text().replace('"result": ["', '"result": ["1/7", "'))
+HOSTILE = {
+    "another result": ('"result": ["', '"result": ["1/7", "'),
+    "a position set up by hand": ('"result"', '"origin": {"phase": 11}, "result"'),
+    "a draw that cannot be": ('"drawn": ', '"drawn": 9'),
+    "a number that is none": ('"drawn": ', '"drawn": 1e9, "x": '),
+    "a choice of another seat": ('"seat": 0', '"seat": 1'),
+    "a huge number of seats": ('"seats": 3', '"seats": 1000000'),
+    "an unknown game": ('"game": "calypso"', '"game": "chess"'),
+    "no JSON": ("{", "[" * 100_000),
+}
+
+
+@pytest.mark.parametrize("change", HOSTILE.values(), ids=HOSTILE)
+def test_a_damaged_or_forged_record_is_refused_by_name(
+    terminal: Terminal, record: Path, change: tuple[str, str]
+) -> None:
+    record.write_text(record.read_text().replace(*change))
     assert terminal.run("analyse", str(record), *QUICK) == 2
     assert str(record) in terminal.err.replace("\n", "")
+    assert not record.with_suffix(".html").exists()

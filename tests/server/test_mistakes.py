@@ -1,4 +1,7 @@
-"""Learning from one's own games: whose mistakes are shown, to whom, when, and what is a right answer."""
+"""Learning from one's own games: whose mistakes are shown, to whom, when, and what is a right answer.
+
+That a puzzle shows nothing which its seat did not know is a law of tests/tables/test_own_puzzles.py.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,7 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -20,8 +22,17 @@ from tests.server.fixtures import Harbour, Visitor, harbour
 from tests.server.test_analysis import lines
 
 NOTHING: dict[str, Any] = {"games": [], "others": []}
-SHORT = {"target_points": 5}
-NAMES = GAMES["smugglers"].names
+NAMES = GAMES["calypso"].names
+SHORT = {"mixing": "once"}
+
+
+class Played(NamedTuple):
+    """A game of two people at random, full of mistakes, and what its analysis found."""
+
+    anna: Visitor
+    ben: Visitor
+    table: str
+    errors: list[dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
@@ -30,36 +41,32 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
     database = f"sqlite:///{tmp_path_factory.mktemp('mistakes') / 'tables.db'}"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "HINT_NICENESS", 0)
-        patch.setattr(analyses, "QUICK", Effort(1, 60, 16))
-        with harbour(database, hinters=1, analysis_seconds=6.0) as running:
+        patch.setattr(analyses, "QUICK", Effort(1, 60, 24))
+        with harbour(database, hinters=1, analysis_seconds=2.0) as running:
             yield running
 
 
-@pytest.fixture
-def anna(server: Harbour) -> Iterator[Visitor]:
-    with server.visitor() as visitor:
-        visitor.ask("PUT", "/api/me", 200, {"name": "Anna"})
-        yield visitor
-
-
-@pytest.fixture
-def ben(server: Harbour) -> Iterator[Visitor]:
-    with server.visitor() as visitor:
-        visitor.ask("PUT", "/api/me", 200, {"name": "Ben"})
-        yield visitor
+@pytest.fixture(scope="module")
+def played(server: Harbour) -> Iterator[Played]:
+    with server.visitor() as anna, server.visitor() as ben:
+        anna.ask("PUT", "/api/me", 200, {"name": "Anna"})
+        ben.ask("PUT", "/api/me", 200, {"name": "Ben"})
+        assert mistakes(anna) == NOTHING
+        table = together(anna, ben)
+        before = mistakes(anna)
+        assert (before["games"], [each["table"] for each in before["others"]]) == ([], [table])
+        yield Played(anna, ben, table, lines(anna, table)[-1]["analysis"]["errors"])
 
 
 def together(anna: Visitor, ben: Visitor) -> str:
-    """A game of hidden goods between two people, at random: full of mistakes."""
-    opened = anna.open("smugglers", ("me", "friend"), options=SHORT)
+    opened = anna.open("calypso", ("me", "friend"))
     table: str = opened["table"]
     ben.ask("POST", f"/api/tables/{table}/join", 200, {"invitation": opened["invitations"][0]["secret"]})
     rng = random.Random(1)
-    while not anna.view(table)["is_over"]:
-        for visitor in (anna, ben):
-            view = visitor.view(table)
-            if view["choices"]:
-                visitor.choose(table, view, rng)
+    seats, view = (anna, ben), anna.view(table)
+    while not view["is_over"]:
+        visitor = seats[view["to_act"]]
+        view = visitor.choose(table, visitor.view(table), rng)
     return table
 
 
@@ -73,17 +80,11 @@ def path(table: str, event: int) -> str:
     return f"/api/tables/{table}/mistakes/{event}"
 
 
-def test_own_mistakes_of_an_analysed_game_are_puzzles_for_oneself_only(
-    server: Harbour, anna: Visitor, ben: Visitor
-) -> None:
-    assert mistakes(anna) == NOTHING
-    table = together(anna, ben)
-    before = mistakes(anna)
-    assert (before["games"], [each["table"] for each in before["others"]]) == ([], [table])
-    errors = lines(anna, table)[-1]["analysis"]["errors"]
+def test_own_mistakes_of_an_analysed_game_are_puzzles_for_oneself_only(server: Harbour, played: Played) -> None:
+    anna, ben, table, errors = played
     for visitor, seat, other in ((anna, 0, "Ben"), (ben, 1, "Anna")):
         [game] = mistakes(visitor)["games"]
-        assert (game["table"], game["name"], game["others"]) == (table, "Smugglers' Island", [other])
+        assert (game["table"], game["name"], game["others"]) == (table, NAMES["en"], [other])
         own = {error["seq"]: error for error in errors if error["seat"] == seat}
         events = [puzzle["event"] for puzzle in game["puzzles"]]
         assert events == sorted(events)
@@ -107,10 +108,9 @@ def test_own_mistakes_of_an_analysed_game_are_puzzles_for_oneself_only(
         assert visitor.refused("GET", f"{path(table, events[0])}/answer?choice=dance", 400) == "move/not_offered"
 
 
-def test_the_best_choice_is_right_and_the_worst_is_not(anna: Visitor, ben: Visitor) -> None:
-    table = together(anna, ben)
-    errors = [error for error in lines(anna, table)[-1]["analysis"]["errors"] if error["seat"] == 0]
-    worst = max(errors, key=lambda error: error["cost"] - error["noise"])
+def test_the_best_choice_is_right_and_the_worst_is_not(played: Played) -> None:
+    anna, _, table, errors = played
+    worst = max((error for error in errors if error["seat"] == 0), key=lambda error: error["cost"] - error["noise"])
     told = {}
     for which in ("best", "chosen"):
         choice = worst[which]["choice"]["id"]
@@ -124,68 +124,75 @@ def test_the_best_choice_is_right_and_the_worst_is_not(anna: Visitor, ben: Visit
         assert told[which]["reason"].endswith(".")
     assert told["best"]["verdict"] in ("best", "good")
     assert told["chosen"]["verdict"] == "poor"
-    french = anna.ask("GET", f"{path(table, worst['seq'])}?language=fr")
-    assert french["puzzle"]["name"] == NAMES["fr"]
+    assert anna.ask("GET", f"{path(table, worst['seq'])}?language=fr")["puzzle"]["name"] == NAMES["fr"]
 
 
-def test_there_are_none_before_the_end_and_none_of_several_people_on_one_screen(anna: Visitor, ben: Visitor) -> None:
-    running = anna.open("smugglers", ("me", "friend"))["table"]
-    assert anna.refused("GET", path(running, 5), 409) == "analysis/running"
-    assert anna.refused("GET", f"{path(running, 5)}/answer?choice=stay", 409) == "analysis/running"
-    assert anna.refused("GET", path("nowhere", 5), 404) == "table/unknown"
-    table = anna.open("smugglers", ("me", "here"), options=SHORT)["table"]
-    anna.play(table)
-    error = lines(anna, table)[-1]["analysis"]["errors"][0]
-    assert mistakes(anna) == NOTHING
-    assert anna.refused("GET", path(table, error["seq"]), 404) == "puzzle/unknown"
+def test_there_are_none_before_the_end_and_none_of_several_people_on_one_screen(server: Harbour) -> None:
+    with server.visitor() as cleo:
+        running = cleo.open("smugglers", ("me", "friend"))["table"]
+        assert cleo.refused("GET", path(running, 5), 409) == "analysis/running"
+        assert cleo.refused("GET", f"{path(running, 5)}/answer?choice=stay", 409) == "analysis/running"
+        assert cleo.refused("GET", path("nowhere", 5), 404) == "table/unknown"
+        table = cleo.open("calypso", ("me", "here"), options=SHORT)["table"]
+        cleo.play(table)
+        error = lines(cleo, table)[-1]["analysis"]["errors"][0]
+        assert mistakes(cleo) == NOTHING
+        assert cleo.refused("GET", path(table, error["seq"]), 404) == "puzzle/unknown"
 
 
-def test_hidden_and_deleted_games_and_those_of_deleted_people_are_not_listed(anna: Visitor, ben: Visitor) -> None:
-    tables = [together(anna, ben) for _ in range(2)]
-    for table in tables:
-        lines(anna, table)
-    assert [game["table"] for game in mistakes(anna)["games"]] == tables[::-1]
-    assert anna.client.post(f"/api/tables/{tables[1]}/hide", json={}).status_code == 204
-    assert [game["table"] for game in mistakes(anna)["games"]] == tables[:1]
-    assert len(mistakes(ben)["games"]) == 2
-    assert ben.client.delete("/api/me").status_code == 204
-    after = mistakes(anna)
-    assert after["games"] == [], "the analysis has gone with Ben; it can be made again"
-    assert [(each["table"], each["others"]) for each in after["others"]] == [(tables[0], ["player 2"])]
-
-
-def test_a_table_of_other_rules_does_not_keep_others_from_the_list(tmp_path: Path) -> None:
-    file = tmp_path / "t.db"
-    with harbour(f"sqlite:///{file}", analysis_seconds=1.0) as port, port.visitor() as anna, port.visitor() as ben:
-        table = together(anna, ben)
-        lines(anna, table)
-        [puzzle, *_] = mistakes(anna)["games"][0]["puzzles"]
-        cookie = anna.client.cookies["cabotage"]
-    with closing(sqlite3.connect(file)) as database, database:
-        database.execute("UPDATE events SET value = json_set(value, '$.rules_version', 999) WHERE kind = 'opened'")
-    with harbour(f"sqlite:///{file}") as port, port.visitor() as anna:
-        anna.client.cookies.set("cabotage", cookie)
-        assert mistakes(anna) == NOTHING
-        assert anna.refused("GET", path(table, puzzle["event"]), 409) == "table/other_rules"
-
-
-def test_one_answer_at_a_time(anna: Visitor, ben: Visitor, server: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = together(anna, ben)
-    lines(anna, table)
+def test_one_answer_at_a_time(server: Harbour, played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with hints: whoever waits for one gets neither a second one nor an answer."""
+    anna, _, table, _ = played
     event = mistakes(anna)["games"][0]["puzzles"][0]["event"]
     choice = anna.ask("GET", path(table, event))["view"]["choices"][0]["id"]
-    asked = []
+    asked: list[Any] = []
     monkeypatch.setattr(worker, "weigh", lambda *work: asked.append(work))
-    queue = server.app.state.services.bot_runner._hints
-    with sqlite3.connect(str(server.app.state.services.tables.log.database.path)) as connection:
-        [(identity,)] = connection.execute(
-            "select holder from (select json_extract(value, '$.holder') as holder from "
-            "events where table_id = ? and kind = 'sat') limit 1",
-            (table,),
-        ).fetchall()
-    queue._people.add(identity)
+    services = server.app.state.services
+    identity = services.tables._live[table].state.seats[0].holder
+    services.bot_runner._hints._people.add(identity)
     try:
         assert anna.refused("GET", f"{path(table, event)}/answer", 429, params={"choice": choice}) == "hint/pending"
     finally:
-        queue._people.discard(identity)
+        services.bot_runner._hints._people.discard(identity)
     assert asked == []
+
+
+def test_a_table_of_other_rules_is_left_out(server: Harbour, played: Played) -> None:
+    """Last but one, because the table cannot be read any more afterwards."""
+    anna, _, table, _ = played
+    event = mistakes(anna)["games"][0]["puzzles"][0]["event"]
+    services = server.app.state.services
+    forget(services.tables, table)
+    change = "UPDATE events SET value = json_set(value, '$.rules_version', {}) WHERE kind = 'opened' AND table_id = ?"
+    execute(server, "DELETE FROM snapshots WHERE table_id = ?", table)
+    execute(server, change.format(999), table)
+    try:
+        assert mistakes(anna) == NOTHING
+        assert anna.refused("GET", path(table, event), 409) == "table/other_rules"
+    finally:
+        execute(server, change.format(GAMES["calypso"].version), table)
+
+
+def test_hidden_games_and_those_of_deleted_people_are_not_listed(played: Played) -> None:
+    """The last one: the analysis goes with Ben."""
+    anna, ben, table, _ = played
+    for is_hidden, shown in ((True, []), (False, [table])):
+        body = {"is_hidden": is_hidden}
+        assert anna.client.post(f"/api/tables/{table}/hide", json=body).status_code == 204
+        assert [game["table"] for game in mistakes(anna)["games"]] == shown
+    assert len(mistakes(ben)["games"]) == 1
+    assert ben.client.delete("/api/me").status_code == 204
+    after = mistakes(anna)
+    assert after["games"] == [], "it can be analysed again"
+    assert [(each["table"], each["others"]) for each in after["others"]] == [(table, ["player 2"])]
+
+
+def forget(tables: Any, table: str) -> None:
+    """The server has to read this table from its database again."""
+    tables._live.pop(table, None)
+    tables._recent.pop(table, None)
+
+
+def execute(server: Harbour, statement: str, table: str) -> None:
+    with closing(sqlite3.connect(str(server.app.state.services.tables.log.database.path))) as database, database:
+        database.execute(statement, (table,))

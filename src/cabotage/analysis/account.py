@@ -53,6 +53,11 @@ class Account:
         """The draws and the rest."""
         return self.draws + self.rest
 
+    @property
+    def adjusted(self) -> int:
+        """The result without the luck of the draws, which is zero on average: it may be below 0 or above a win."""
+        return self.result - self.draws
+
 
 @dataclass(frozen=True)
 class Moment:

@@ -47,11 +47,14 @@ class Report:
         rows = []
         for account in self.analysis.accounts:
             parts = [account.start, account.draws, account.rest, account.skill, account.gifts, account.result]
-            shares = [self.percent(part / WHOLE, 0 < at < 5) for at, part in enumerate(parts)]
+            shares = [self.percent(part / WHOLE, 0 < at < 5) for at, part in enumerate((*parts, account.adjusted))]
             errors = " / ".join(map(str, account.errors.values()))
             name = f'<td><b style="color:{colour_of(account.seat)}">●</b> {self.names[account.seat]}</td>'
             rows.append([name, *(f"<td>{share}</td>" for share in shares), f"<td>{errors}</td>"])
-        titles = [self.say(each) for each in ("player", "start", "draws", "rest", "skill", "gifts", "result", "errors")]
+        titles = [
+            self.say(each)
+            for each in ("player", "start", "draws", "rest", "skill", "gifts", "result", "adjusted", "errors")
+        ]
         skill = max(account.noise for account in self.analysis.accounts) / WHOLE
         draws = max(account.draws_noise for account in self.analysis.accounts) / WHOLE
         notes = [self.say("terms"), self.say("noise", skill=self.percent(skill), draws=self.percent(draws))]

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from cabotage.core.record import Record
 
-VERSION = 1  # of the format; an analysis of another version is made again
-PARTS = ("start", "luck", "draws", "rest", "skill", "gifts", "result", "noise", "draws_noise")
+VERSION = 2  # of the format; an analysis of another version is made again
+PARTS = ("start", "draws", "rest", "skill", "gifts", "result", "noise", "draws_noise")
+MADE = ("luck", "adjusted")  # of the others: written, not read
 DIGITS = 6
 
 
@@ -31,7 +32,7 @@ def write(analysis: Analysis) -> dict[str, Any]:
         "seats": [
             {
                 "seat": account.seat,
-                **{name: getattr(account, name) / WHOLE for name in PARTS},
+                **{name: getattr(account, name) / WHOLE for name in (*PARTS, *MADE)},
                 "errors": account.errors,
             }
             for account in analysis.accounts
@@ -65,7 +66,7 @@ def read(data: Mapping[str, Any], record: Record) -> Analysis:
         Account(
             errors=dict(seat["errors"]),
             seat=int(seat["seat"]),
-            **{name: round(WHOLE * seat[name]) for name in PARTS if name != "luck"},
+            **{name: round(WHOLE * seat[name]) for name in PARTS},
         )
         for seat in data["seats"]
     )

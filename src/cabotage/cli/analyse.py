@@ -16,7 +16,7 @@ from cabotage.analysis.report import Report
 from cabotage.cli.errors import UsageError
 from cabotage.cli.language import Language, program_words
 from cabotage.cli.terminal import Terminal
-from cabotage.core.errors import RecordError
+from cabotage.core.errors import OptionError, RecordError, SeatsError, UnknownGame
 from cabotage.core.record import Record
 from cabotage.core.statistic import statistics_of
 from cabotage.games import find
@@ -42,7 +42,7 @@ def run(given: AnalyseOptions) -> None:
     try:
         with _progress() as progress:
             analysis = _analysed(record, given, progress)
-    except (AnalysisError, RecordError) as error:
+    except (AnalysisError, RecordError, SeatsError, OptionError, UnknownGame) as error:
         raise type(error)("file.within", path=given.path, reason=error) from None
     terminal = Terminal()
     if given.as_json:

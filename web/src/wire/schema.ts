@@ -798,7 +798,7 @@ export interface Seat {
   is_here: boolean;
 }
 
-/** Start + luck + skill + gifts = result; luck is `draws`, by exact odds, and the rest. `draws_noise` and `noise`: draws and skill are exact to so much. */
+/** Start + luck + skill + gifts = result; luck is `draws`, by exact odds, and the rest. `adjusted` is the result without draws. `draws_noise` and `noise`: draws and skill are exact to so much. */
 export interface SeatAnalysis {
   seat: number;
   start: number;
@@ -808,6 +808,7 @@ export interface SeatAnalysis {
   skill: number;
   gifts: number;
   result: number;
+  adjusted: number;
   noise: number;
   draws_noise: number;
   errors: ErrorCounts;

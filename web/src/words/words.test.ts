@@ -72,7 +72,7 @@ test("every text that the frame uses exists, and every text is used", () => {
     for (const found of source.matchAll(/say\("([^"]+)"/g)) expect(english, found[1]).toHaveProperty([found[1] ?? ""]);
     for (const found of source.matchAll(/say\(`([a-z_]+\.)\$\{/g)) families.add(found[1] ?? "");
   }
-  for (const part of ["club", "analysis"]) {
+  for (const part of ["club", "analysis", "puzzle"]) {
     const own = Object.entries(sources).filter(([name]) => name.includes(`/${part}/`));
     const told = own.flatMap(([, source]) => [...source.matchAll(/"([a-z_]+\.[a-z_]+)"|tell\(`([a-z_]+\.)\$\{/g)]);
     const isTold = (key: string) =>

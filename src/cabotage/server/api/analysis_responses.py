@@ -16,7 +16,7 @@ class ErrorCounts(ResponseModel):
 class SeatAnalysis(ResponseModel):
     """Start + luck + skill + gifts = result; luck is `draws`, by exact odds, and the rest.
 
-    `draws_noise` and `noise`: draws and skill are exact to so much.
+    `adjusted` is the result without draws. `draws_noise` and `noise`: draws and skill are exact to so much.
     """
 
     seat: int
@@ -27,6 +27,7 @@ class SeatAnalysis(ResponseModel):
     skill: float
     gifts: float
     result: float
+    adjusted: float
     noise: float
     draws_noise: float
     errors: ErrorCounts
