@@ -1,4 +1,4 @@
-"""Runs Lighthouse on the harbour and on a table, as on a phone and on a desktop, and prints the scores.
+"""Runs Lighthouse on the harbour and on a table, as on a phone and on a desktop, and prints the scores and timings.
 
     python tools/lighthouse.py            fails if a score is below 95
 
@@ -24,6 +24,13 @@ VERSION = "12.8.2"
 FOLDER = page.ROOT / ".cache" / "lighthouse"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 DEVICES: dict[str, list[str]] = {"phone": [], "desktop": ["--preset=desktop"]}
+TIMINGS = (
+    "first-contentful-paint",
+    "largest-contentful-paint",
+    "total-blocking-time",
+    "cumulative-layout-shift",
+    "speed-index",
+)
 ENOUGH = 95
 
 
@@ -37,7 +44,8 @@ def main() -> None:
                 report = measure(address + path, cookie, device)
                 scores = {key: round(100 * report["categories"][key]["score"]) for key in CATEGORIES}
                 told = ", ".join(f"{key} {score}" for key, score in scores.items())
-                print(f"{name}, {device}: {told}", *faults(report), sep="\n    ", flush=True)
+                print(f"{name}, {device}: {told}", timings(report), *faults(report), sep="\n    ", flush=True)
+                (FOLDER / f"{name}-{device}.json").write_text(json.dumps(report), "utf-8")
                 lowest = min(lowest, *scores.values())
     sys.exit(lowest < ENOUGH)
 
@@ -76,6 +84,11 @@ def measure(url: str, cookie: str, device: str) -> dict[str, Any]:
             sys.exit(f"Cabotage: Lighthouse failed for {url}")
         report: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return report
+
+
+def timings(report: dict[str, Any]) -> str:
+    """What the score of performance is made of."""
+    return ", ".join(f"{name} {report['audits'][name]['displayValue']}" for name in TIMINGS)
 
 
 def faults(report: dict[str, Any]) -> list[str]:

@@ -1,11 +1,12 @@
 /** Builds the page; `vite` alone serves dev.html, which shows boards without a server. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { early } from "./offline/early.ts";
+import { play, shell } from "./offline/groups.ts";
 import { offline } from "./offline/plugin.ts";
-import { shell } from "./offline/shell.ts";
 
 export default defineConfig({
-  plugins: [svelte(), offline()],
+  plugins: [svelte(), early(), offline()],
   build: {
     target: "es2022",
     manifest: true,
@@ -14,7 +15,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: shell, debugName: "shell" }] },
+        codeSplitting: {
+          groups: [
+            { name: shell, debugName: "shell", priority: 2 },
+            { name: play, debugName: "play", priority: 1 },
+          ],
+        },
         // Licences of fonts have no extension; with one, browsers show them as text.
         assetFileNames: ({ names }) => `assets/[name]-[hash]${names[0] === "LICENSE" ? ".txt" : "[extname]"}`,
       },

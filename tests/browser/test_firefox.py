@@ -9,17 +9,21 @@ from typing import Any
 import httpx
 import pytest
 
+import cabotage
+from cabotage.bots import make_bot
 from tests.browser.conftest import Visit
-from tests.browser.midgame import midgame
 from tests.browser.server import Server
+from tests.browser.test_games import SHORT
 from tests.browser.visitor import Visitor
 from tests.server.fixtures import PLAIN
 from tools import firefox as system
 
 SEATS = {"calypso": 3, "captn_clever": 4, "smugglers": 4, "cape_horn": 4, "treasure_boots": 4}
-SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-# Questions of lessons: language and step. A hand of cards, and dice; both with parts to pick.
-ASKED = {"cape_horn": ("en", 0), "smugglers": ("fr", 1)}
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "landscape": (844, 390)}
+# Moments of a game, as parts of its length, and where they are looked at.
+MOMENTS = ((0.05, "phone"), (0.5, "desktop"), (0.5, "phone"), (0.5, "landscape"), (1, "desktop"))
+# Questions of lessons: language and step. Hands of cards, and dice; all with parts to pick.
+ASKED = {"cape_horn": ("en", 0), "smugglers": ("fr", 1), "captn_clever": ("fr", 0), "treasure_boots": ("en", 0)}
 NEAR_PIXELS = 5  # Firefox adds the slant of italics to their box
 GAP_PIXELS = 3  # between a name and a number beside it
 WIDER = 0.05  # letters are drawn by different programs
@@ -63,13 +67,17 @@ def firefox() -> Iterator[system.Firefox]:
         yield running
 
 
-def uploaded(server: Server, game: str) -> str:
-    """The path of a replay that shows a game after some rounds."""
-    position = midgame(game, SEATS[game], 3, lambda position: len(position.history) > 40)
+def uploaded(server: Server, game: str) -> tuple[str, int]:
+    """The path of a replay of a whole game, and its number of moments."""
+    position = cabotage.load(game, seats=SEATS[game], **SHORT[game][1]).start(seed=3)
+    bots = [make_bot("greedy", position.box, seed=seat) for seat in range(SEATS[game])]
+    while not position.is_over:
+        seat = position.to_act
+        position.play(bots[seat].choose(position.view(seat), seat))
+        position.roll()
     with httpx.Client(base_url=server.address, timeout=180, trust_env=False, verify=PLAIN) as client:
         table = client.post("/api/records", json={"record": json.loads(position.record().text())}).json()["table"]
-        seq = client.get(f"/api/tables/{table}").json()["seq"]
-    return f"/t/{table}?at={seq}"
+        return f"/t/{table}", client.get(f"/api/tables/{table}").json()["seq"]
 
 
 def crossing(texts: list[dict[str, Any]]) -> list[tuple[str, str]]:
@@ -112,9 +120,9 @@ def compare(firefox: system.Firefox, anna: Visitor, path: str, size: str) -> Non
 
 @pytest.mark.parametrize("game", SEATS)
 def test_a_board_looks_the_same_in_firefox(server: Server, visit: Visit, firefox: system.Firefox, game: str) -> None:
-    path, anna = uploaded(server, game), visit()
-    for size in SIZES:
-        compare(firefox, anna, path, size)
+    (path, length), anna = uploaded(server, game), visit()
+    for part, size in MOMENTS:
+        compare(firefox, anna, f"{path}?at={round(part * length)}", size)
 
 
 @pytest.mark.parametrize("game", ASKED)

@@ -23,11 +23,11 @@ def test_every_game_is_here() -> None:
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_a_game_is_played_to_its_result(visit: Visit, game: str) -> None:
+def test_a_game_is_played_on_the_board_to_its_result(visit: Visit, game: str) -> None:
     seats, options = SHORT[game]
     anna = visit()
     anna.open_table(game, ("me", *[BOT] * (seats - 1)), **options)
-    anna.play()
+    anna.play_folded()
     standings = anna.page.locator("section[aria-labelledby=result] ol li")
     assert standings.count() == seats
     assert standings.first.inner_text().startswith("1.")
@@ -36,5 +36,4 @@ def test_a_game_is_played_to_its_result(visit: Visit, game: str) -> None:
     assert sorted(anna.page.locator("section[aria-labelledby=result] .score").all_inner_texts()) == sorted(told)
     assert anna.page.get_by_text(anna.say("sound.offer")).count() == 0
     assert anna.page.get_by_role("link", name=anna.say("result.record")).get_attribute("href")
-    assert anna.by_part > 0, "the board can be played with"
-    assert anna.by_button > 0, "and the buttons"
+    assert anna.by_part > anna.by_button, "a list was never opened, and buttons were few"

@@ -11,9 +11,8 @@ from tests.browser.conftest import Visit
 from tests.browser.midgame import last_view
 from tests.browser.test_axe import look
 from tests.browser.test_games import BOT, SHORT
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import FOLD_LIST, Visitor
 
-FOLDED = "localStorage.setItem('cabotage.list', 'folded')"
 WINDOWS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "is_phone": True},
     "landscape": {"viewport": {"width": 844, "height": 390}, "is_phone": True},
@@ -34,7 +33,7 @@ def test_the_list_of_choices_is_folded_until_it_is_opened_and_then_stays_open(
     visit: Visit, window: str, language: str
 ) -> None:
     anna = visit(language, **WINDOWS[window])
-    anna.page.add_init_script(FOLDED)
+    anna.page.add_init_script(FOLD_LIST)
     anna.open_table("captn_clever", ("me", BOT))
     assert anna.wait() == "choices"
     count = len(last_view(anna)["choices"])

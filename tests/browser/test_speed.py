@@ -37,9 +37,9 @@ def rounds(visitor: Visitor) -> list[float]:
 
 
 @pytest.mark.quiet
-@pytest.mark.quiet
 def test_three_bots_are_watched_in_six_seconds(visit: Visit) -> None:
     anna = visit(reduced_motion="no-preference")
+    anna.page.add_init_script("localStorage.setItem('cabotage.roll', 'auto')")  # bots are measured, not people
     anna.open_table("treasure_boots", BOTS)
     anna.page.wait_for_function(READY, arg=[anna.say("choices.title")])
     took = sorted(rounds(anna))

@@ -11,7 +11,9 @@ from tests.browser.words import say
 
 LONGEST_TURN_MS = 150_000  # on a first run rules and bots are compiled, and the machine may be busy
 MOST_TAPS = 6  # on parts, before a button says it
+MOST_TAPS_FOLDED = 30  # where no button says it
 MOST_TABS = 80
+GLANCE_MS = 100
 
 # What there is to do now; dice are rolled, and whatever is only being shown is skipped.
 WAIT = """([choices, ...hurry]) => {
@@ -24,10 +26,14 @@ WAIT = """([choices, ...hurry]) => {
   return "";
 }"""
 
+FOLD_LIST = "localStorage.setItem('cabotage.list', 'folded')"
 OPEN_LIST = "if (!localStorage.getItem('cabotage.list')) localStorage.setItem('cabotage.list', 'open')"
 
+# All that a board offers, but not what only shows more or less of it.
+BOARD = "main [role=button], main button.can, main .words button:not(.clear)"
+
 # Middles of the parts that can be picked, where they are really hit by a click.
-PARTS = """() => [...document.querySelectorAll("main [role=button]")].map((part) => {
+PARTS = """(selector) => [...document.querySelectorAll(selector)].map((part) => {
   const box = part.getBoundingClientRect();
   return { part, x: box.x + box.width / 2, y: box.y + box.height / 2, isPicked: part.ariaPressed === "true" };
 }).filter(({ part, x, y }) => part.contains(document.elementFromPoint(x, y))).map(({ part, ...place }) => place)"""
@@ -143,9 +149,27 @@ class Visitor:
             self.offered.nth(self.rng.randrange(count)).click()
             self.by_button += 1
 
-    def parts(self) -> list[dict[str, Any]]:
+    def choose_folded(self) -> None:
+        """One choice by the board; by a button only where these are so few that they are not folded."""
+        self.question.evaluate("(section) => { section.dataset.asked = 'yes' }")
+        for tap in range(MOST_TAPS_FOLDED):
+            parts = self.parts(BOARD)
+            if self.offered.first.is_visible() and (not parts or tap > MOST_TAPS or self.rng.random() < 0.2):
+                self.offered.nth(self.rng.randrange(self.offered.count())).click()
+                self.by_button += 1
+                return
+            if parts:
+                self.tap(self.rng.choice(parts))
+            else:
+                self.page.wait_for_timeout(GLANCE_MS)  # the board comes a little after the choices
+            if not self.is_asked:
+                self.by_part += 1
+                return
+        raise AssertionError(f"the board leads to none of {self.offered.all_text_contents()}")
+
+    def parts(self, selector: str = "main [role=button]") -> list[dict[str, Any]]:
         """Where one more tap makes sense: a finger often says by a second one that it meant the first."""
-        parts: list[dict[str, Any]] = self.page.evaluate(PARTS)
+        parts: list[dict[str, Any]] = self.page.evaluate(PARTS, selector)
         picked = [part for part in parts if part["isPicked"]]
         is_again = self.is_touching and bool(picked) and self.rng.random() < 0.5
         return picked if is_again else [part for part in parts if not part["isPicked"]]
@@ -172,6 +196,13 @@ class Visitor:
         """Go to the end."""
         while self.turn() != "result":
             pass
+
+    def play_folded(self) -> None:
+        """Go to the end, with the list of choices as it is at first."""
+        self.page.add_init_script(FOLD_LIST)
+        self.page.reload()
+        while self.wait() != "result":
+            self.choose_folded()
 
     def tab_to(self, test: str) -> None:
         """With the Tab key alone, until the test in JavaScript holds for what is focused."""

@@ -35,12 +35,11 @@ export class Stage {
   step = $state.raw<Step | null>(null); // the event being shown
   isBusy = $state(false);
   held = $state(-1); // the seat whose roll waits until they tap
+  roller: Roller = () => -1;
   tapped = -1; // the newest roll that was shown to its player, perhaps by an earlier page
   noteTap: (seq: number) => void = () => {};
   isAtHand: (seat: number) => boolean = () => false; // its player looks at this screen
   mayHold: () => boolean = () => true;
-  #roller: Roller | null = () => -1; // null: the board is not loaded yet
-  #opening: Step[] | null = null; // the first view's steps, until it is known whose roll is among them
   #queue: Step[] = [];
   #kept = $state.raw<Step[]>([]); // steps for repeat()
   #repeated = new Set<Step>(); // queued by repeat(): not reported again
@@ -51,7 +50,6 @@ export class Stage {
   #isSkipping = false;
   #isFinishing = false;
   #haste = 1; // times as long, until all is shown
-  #know = () => {}; // ends the wait for the roller
   #release = () => {}; // ends the wait for a roll
   #hurry = () => {}; // ends the wait for the current step
 
@@ -68,14 +66,6 @@ export class Stage {
     return this.isBusy && this.step ? { scene: this.before ?? this.scene, steps: [this.step, ...this.#queue] } : null;
   }
 
-  /** Null until the board is loaded, which knows it: until then no draw is shown. */
-  set roller(roller: Roller | null) {
-    this.#roller = roller;
-    if (!roller) return;
-    if (this.#opening) this.#open(this.#opening);
-    this.#know();
-  }
-
   /** Before the first view: what an earlier page had still to show. */
   resume(pending: Pending | null): void {
     this.#pending = pending;
@@ -83,7 +73,6 @@ export class Stage {
 
   /** The first view is shown at once, except a roll that waits for its player; later ones step by step. */
   show(view: View): void {
-    if (this.#opening) this.#open(this.#opening);
     this.#end = view.scene;
     const steps = view.steps.filter((step) => step.seq > this.#last); // some are sent again after a reconnect
     const end = steps.at(-1);
@@ -99,9 +88,7 @@ export class Stage {
       this.#pending = null;
       const [first, last] = [missed[0], missed.at(-1)].map((step) => step?.seq ?? -1) as [number, number];
       if (!missed.length) {
-        this.#opening = steps;
-        this.isBusy = !this.#roller && steps.at(-1)?.kind === "drawn";
-        if (!this.isBusy) this.#open(steps);
+        this.#open(steps);
         return;
       }
       for (const step of steps) if (step.seq < first) this.report(step);
@@ -117,17 +104,14 @@ export class Stage {
 
   /** The steps of the first view. */
   #open(steps: Step[]): void {
-    this.#opening = null;
-    this.isBusy = false;
     const from = this.#rollAmong(steps);
-    for (const step of steps.splice(0, from)) {
-      this.report(step);
-      this.step = step;
-      this.scene = step.scene ?? this.scene;
-    }
-    this.#queue.push(...steps);
-    if (steps.length) void this.#run();
-    else this.scene = this.#end;
+    for (const step of steps.slice(0, from)) this.report(step);
+    const last = steps[from - 1];
+    if (from === steps.length || !last?.scene) return;
+    this.step = last;
+    this.scene = last.scene;
+    this.#queue.push(...steps.slice(from));
+    void this.#run();
   }
 
   /** Where the roll of this player is that has just been drawn and that they have not seen; else the end. */
@@ -136,7 +120,7 @@ export class Stage {
     const isMine = ({ seq, scene }: Step, index: number) => {
       const last = steps[index - 1];
       if (index < drawn || seq <= this.tapped || !scene || !last?.scene) return false;
-      const seat = this.#roller?.(last.scene, last) ?? -1;
+      const seat = this.roller(last.scene, last);
       return seat >= 0 && this.isAtHand(seat) && this.mayHold();
     };
     const found = steps.findIndex(isMine);
@@ -162,7 +146,6 @@ export class Stage {
 
   /** Show the end at once. */
   finish(): void {
-    if (this.#opening) this.#open(this.#opening);
     this.#isFinishing = true;
     this.#release();
     this.#hurry();
@@ -210,9 +193,8 @@ export class Stage {
     this.isBusy = true;
     this.#isSkipping = this.#isFinishing = false;
     while (this.#queue.length) {
-      if (!this.#roller) await this.#known();
       const before = this.scene;
-      const roller = this.#roller?.(before, this.step) ?? -1;
+      const roller = this.roller(before, this.step);
       const isRepeated = this.#queue.some((step) => this.#repeated.has(step));
       const isMine = roller >= 0 && !isRepeated && this.isAtHand(roller);
       if (isMine && this.mayHold() && !this.#isSkipping) await this.#hold(roller);
@@ -248,12 +230,6 @@ export class Stage {
   #tapped(seq: number): void {
     this.tapped = seq;
     this.noteTap(seq);
-  }
-
-  #known(): Promise<void> {
-    return new Promise((done) => {
-      this.#know = done;
-    });
   }
 
   async #hold(seat: number): Promise<void> {

@@ -298,22 +298,17 @@ test("what a page keeps when it is closed contains the roll that waits", () => {
 /** A first view that ends with the dice of seat 0, drawn after scene 1. */
 function opening() {
   const built = harness();
-  built.stage.roller = null;
+  built.stage.roller = (before) => (before.seq === 1 ? 0 : -1);
   built.stage.isAtHand = (seat) => seat === 0;
   const drawn: Step = { ...step(2), kind: "drawn", actor: -1 };
-  const know = (): void => {
-    built.stage.roller = (before) => (before.seq === 1 ? 0 : -1);
-  };
-  return { ...built, know, first: view(2, [step(1), drawn]) };
+  return { ...built, first: view(2, [step(1), drawn]) };
 }
 
-test("the first roll of a table waits for its tap as soon as the board knows whose it is", async () => {
-  const { stage, shown, first, know } = opening();
+test("the first roll of a table waits for its tap", async () => {
+  const { stage, shown, first } = opening();
   const noted: number[] = [];
   stage.noteTap = (seq) => noted.push(seq);
   stage.show(first);
-  expect([stage.isBusy, shown]).toEqual([true, []]);
-  know();
   expect([stage.isBusy, stage.held, stage.scene.seq, shown, noted]).toEqual([true, 0, 1, [1], []]);
   stage.roll();
   await settle();
@@ -325,33 +320,20 @@ test("a roll that was tapped for on an earlier page, or is somebody else's, is s
     [2, 0],
     [-1, 1],
   ]) {
-    const { stage, shown, first, know } = opening();
+    const { stage, shown, first } = opening();
     stage.tapped = tapped ?? -1;
     stage.isAtHand = (seat) => seat === mine;
     stage.show(first);
-    know();
     expect([stage.isBusy, stage.held, stage.scene.seq, shown]).toEqual([false, -1, 2, [1, 2]]);
   }
 });
 
 test("leaving a table whose first roll waits does not count as a tap", async () => {
-  const { stage, shown, first, know } = opening();
+  const { stage, shown, first } = opening();
   stage.show(first);
-  know();
   stage.finish();
   await settle();
   expect([stage.held, stage.isBusy, stage.tapped, shown]).toEqual([-1, false, -1, [1, 2]]);
-});
-
-test("what happens before the board is loaded is shown when it is there", async () => {
-  const { stage, shown, know } = opening();
-  stage.show(view(1, [step(1)]));
-  stage.show(view(3, [step(2), step(3)]));
-  await settle();
-  expect([stage.isBusy, shown]).toEqual([true, [1]]);
-  know();
-  await settle();
-  expect([stage.held, stage.scene.seq]).toEqual([0, 1]);
 });
 
 test("a turn that ends with its roll leaves time to read why, tapped or not", async () => {

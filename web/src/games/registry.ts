@@ -9,10 +9,10 @@ export interface BoardModule {
   default: Component<BoardProps>;
   pace?: Pace;
   leastPace?: Pace;
-  roller?: Roller;
 }
 
 const boards = import.meta.glob<BoardModule>("./*/Board.svelte");
+const rollers = import.meta.glob<Roller>("./*/roll.ts", { import: "roller", eager: true });
 const pictures = import.meta.glob<{ default: Component }>("./*/Picture.svelte");
 const words = import.meta.glob<Texts>("./*/words/*.json", { import: "default" });
 
@@ -20,6 +20,9 @@ const words = import.meta.glob<Texts>("./*/words/*.json", { import: "default" })
 export async function boardOf(game: string): Promise<BoardModule> {
   return loadOrReload(boards[`./${game}/Board.svelte`] ?? (() => import("../board/PlainBoard.svelte")));
 }
+
+/** Who rolls dice in a game without being asked first: nobody, if it does not say. */
+export const rollerOf = (game: string): Roller => rollers[`./${game}/roll.ts`] ?? (() => -1);
 
 export async function pictureOf(game: string): Promise<Component | null> {
   const load = pictures[`./${game}/Picture.svelte`];

@@ -3,6 +3,7 @@ import { timing, wait } from "../board/motion.svelte";
 import { rolling } from "../board/rolling.svelte";
 import { Stage } from "../board/stage.svelte";
 import { readStorage, writeStorage } from "../browser/storage";
+import { rollerOf } from "../games/registry";
 import { withPresence } from "../wire/change";
 import { type ConnectionStatus, LiveConnection, type LiveListener } from "../wire/live";
 import type { Choice, Step, View } from "../wire/messages";
@@ -59,7 +60,6 @@ export class Session {
 
   constructor(open: (listener: LiveListener) => Connection) {
     this.stage = new Stage(timing, (step) => this.#addStep(step));
-    this.stage.roller = null;
     this.stage.isAtHand = (seat) => this.#isAtHand(seat);
     this.stage.mayHold = () => !rolling.isAutomatic;
     this.#live = open({
@@ -148,7 +148,7 @@ export class Session {
     const isOther = this.#viewer !== null && view.viewer !== this.#viewer && view.has_secrets !== false;
     if (isUndone || isOther) this.stage.reset();
     if (isUndone) this.#removeAfter(view.seq);
-    if (!this.view) this.#begin(view.table);
+    if (!this.view) this.#begin(view);
     if (view.lot && this.view && !this.view.lot) this.#renumber(view.lot);
     this.#viewer = view.viewer;
     this.view = view;
@@ -158,7 +158,8 @@ export class Session {
   }
 
   /** What an earlier page of this table had shown, and what it had still to show. */
-  #begin(table: string): void {
+  #begin({ table, game }: View): void {
+    this.stage.roller = rollerOf(game);
     this.stage.resume(takePending(table));
     this.stage.tapped = Number(readStorage(`roll.${table}`) ?? -1);
     this.stage.noteTap = (seq) => writeStorage(`roll.${table}`, String(seq));

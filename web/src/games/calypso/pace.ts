@@ -1,5 +1,5 @@
 /** How long it takes to show what happened in Calypso. */
-import type { Scene, Step } from "../../wire/messages";
+import type { Scene } from "../../wire/messages";
 import { WHIRL_STATIONS } from "./layout";
 import { calypsoScene, fishIn, isStirred, moved, swum, turned } from "./scene";
 
@@ -27,9 +27,3 @@ export function pace(before: Scene, after: Scene): number {
   const travelling = Object.keys(is).some((place) => is[place] !== was[place]) ? FISH_MS : 0;
   return Math.max(swimming, leastPace(before, after), travelling ? 0 : BREATH_MS) + travelling;
 }
-
-/** Whose turn begins with the die; those who chose to roll again have done so already. */
-export const roller = (before: Scene, last: Step | null): number => {
-  const { phase, turn } = calypsoScene(before);
-  return phase === "die" && last?.choice !== "roll" ? turn : -1;
-};

@@ -99,7 +99,7 @@ export function linksOf(scene: SmugglersScene): string {
 export function islandAt(harbour: Point): { island: Point; stack: Point; tag: Point } {
   const turn = (Math.atan2(harbour.y - CENTRE.y, harbour.x - CENTRE.x) * 180) / Math.PI + 90;
   const island = polar(CENTRE, far(harbour) + 58, turn);
-  return { island, stack: polar(island, 70, turn + 90), tag: polar(island, 58, turn - 90) };
+  return { island, stack: polar(island, 70, turn + 90), tag: polar(polar(island, 62, turn - 90), 24, turn) };
 }
 
 /** Which way the bow points from one place to the next, in degrees from up, near the way it pointed before. */

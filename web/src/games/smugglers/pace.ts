@@ -44,9 +44,3 @@ export function timing(before: SmugglersScene, after: SmugglersScene): Timing {
 export function pace(before: Scene, after: Scene): number {
   return timing(smugglersScene(before), smugglersScene(after)).end;
 }
-
-/** Whose turn begins with the dice. */
-export const roller = (before: Scene): number => {
-  const { phase, turn } = smugglersScene(before);
-  return phase === "dice" ? turn : -1;
-};

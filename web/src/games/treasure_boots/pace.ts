@@ -27,9 +27,3 @@ export function pace(before: Scene, after: Scene): number {
   const rest = (appeared(b, a).length ? POP_MS : 0) + BREATH_MS;
   return rolling + sailing + shooting + carried + counted + sinking + rest;
 }
-
-/** Whose turn begins with the dice. */
-export const roller = (before: Scene): number => {
-  const { phase, turn } = bootsScene(before);
-  return phase === "dice" ? turn : -1;
-};
