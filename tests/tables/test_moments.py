@@ -43,6 +43,17 @@ async def test_each_is_told_what_these_eyes_saw_in_this_language(here: Tables) -
     assert told != [line for moment in table.moments(1, "fr")[1:] for line in moment["story"]]
 
 
+async def test_they_are_made_once_until_something_happens(here: Tables) -> None:
+    table = await here.open("toy", ["me", "here"], "anna", {"memory_help": True})
+    first = table.moments(0)
+    assert table.moments(0) is first
+    assert table.moments(1) is not first
+    assert table.to_act is not None
+    await table.submit(table.to_act, table.seq, table.state.position.legal[0].number)
+    assert table.moments(0) is not first
+    assert len(table.moments(0)) > len(first)
+
+
 async def test_a_game_that_has_just_begun_has_one_moment(here: Tables) -> None:
     table = await here.open("toy", ["me", "here"], "anna", {"memory_help": True})
     assert [moment["at"] for moment in table.moments(0)] == [table.seq]

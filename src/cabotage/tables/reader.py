@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cabotage.core.contract import SPECTATOR
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from cabotage.tables.view import TableView
 
 KEPT_VIEWS = 16
+KEPT_MOMENTS = 32  # of all tables together: those of a long game are large
 
 
 class Reader:
@@ -98,16 +100,17 @@ class Reader:
         return found
 
     def moments(self, viewer: int, language: str = "en") -> list[dict[str, Any]]:
-        """Where a replay stops, and what this viewer learns there."""
-        state = self._state
+        """Where a replay stops, and what this viewer learns there. Nobody may change the list: it is kept."""
         self._check_viewer(viewer)
-        if state.status == "waiting":
+        if self._state.status == "waiting":
             raise NotStarted("table.waiting")
         self._check_memory()
-        words = projection.game_words(state, language)
-        is_over = state.status == "over"
-        story = projection.story_lines(self.events(0, state.seq), state, viewer, language, words, is_over)
-        return moments(self._rows[: state.seq + 1], story)
+        return _moments(self, viewer, language)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """All rows up to now."""
+        return self._rows[: self._state.seq + 1]
 
     def record(self, viewer: int = SPECTATOR, has_names: bool = False) -> str:
         """The game as a record: complete when it is over; until then, only what this viewer may know."""
@@ -141,3 +144,13 @@ class Reader:
         """Earlier rows are not shown while people have to remember them."""
         if self._state.status == "running" and projection.has_memory(self._state.box):
             raise StillRunning("table.memory")
+
+
+@lru_cache(KEPT_MOMENTS)
+def _moments(reader: Reader, viewer: int, language: str) -> list[dict[str, Any]]:
+    """Of thousands of rows they take a fifth of a second, and replays ask for the same ones again and again."""
+    state = reader.state
+    words = projection.game_words(state, language)
+    is_over = state.status == "over"
+    story = projection.story_lines(reader.events(0, state.seq), state, viewer, language, words, is_over)
+    return moments(reader.rows, story)

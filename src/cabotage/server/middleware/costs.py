@@ -35,7 +35,7 @@ COSTS = (
     Cost("GET", "/api/tables/{table}/analysis", 50),
     Cost("GET", "/api/tables/{table}/mistakes/{event}", 20),
     Cost("GET", "/api/tables/{table}/mistakes/{event}/answer", 50),
-    Cost("GET", "/api/tables/{table}/moments", 40),
+    Cost("GET", "/api/tables/{table}/moments", 100),
     Cost("GET", "/api/tables/{table}/record", 20),
     Cost("GET", "/api/tables/{table}/dice", 40),
     Cost("POST", "/api/tables/{table}/fork", 50),
