@@ -69,7 +69,7 @@ def test_what_was_compiled_once_comes_from_the_cache(reef: Path, tmp_path: Path)
 
 
 def test_threads_that_compile_at_once_keep_to_the_cache(tmp_path: Path) -> None:
-    """Numba reads the folder twice; between, another thread must not set it back, or code is written to where we are."""
+    """Numba reads the folder twice; meanwhile another thread must not set it back, or code is written elsewhere."""
     home, here = tmp_path / "reef", tmp_path / "here"
     home.mkdir()
     here.mkdir()
