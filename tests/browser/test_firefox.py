@@ -54,22 +54,31 @@ WIDER = 0.05  # letters are drawn by different programs
 TEXTS = """async () => {
   while (!document.querySelector("main svg text, main ul b")) await new Promise((done) => setTimeout(done, 50));
   await document.fonts.ready;
-  await new Promise((done) => setTimeout(done, 600));
-  const leaves = [...document.querySelectorAll("main *")].filter((one) => one.localName === "text"
-    || (!one.closest("svg, .unseen, select") && !one.childElementCount && one.textContent.trim()));
-  return leaves.map((one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    let { x, y, width, height } = (one.localName === "text" ? one : range).getBoundingClientRect();
-    if (one.localName === "text") {
-      const length = one.getComputedTextLength() * Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b);
-      [x, width] = [x + (width - length) / 2, length]; // Firefox adds outlines and slants to the box
-    }
-    const sheet = one.closest("svg[role=group]")?.getBoundingClientRect();
-    const isSeen = one.checkVisibility({ checkOpacity: true }) && (!sheet || (x < sheet.right && y < sheet.bottom
-      && x + width > sheet.left && y + height > sheet.top)); // a zoomed chart has more
-    return { text: one.textContent.replace(/\\s+/g, " ").trim(), x, y, width, height, isSeen };
-  }).filter(({ text, width }) => text && width);
+  let last = "";
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 300));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const now = JSON.stringify(read());
+    if (now === last) return read();
+    last = now; // the board is still laid out for its room
+  }
+  function read() {
+    const leaves = [...document.querySelectorAll("main *")].filter((one) => one.localName === "text"
+      || (!one.closest("svg, .unseen, select") && !one.childElementCount && one.textContent.trim()));
+    return leaves.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      let { x, y, width, height } = (one.localName === "text" ? one : range).getBoundingClientRect();
+      if (one.localName === "text") {
+        const length = one.getComputedTextLength() * Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b);
+        [x, width] = [x + (width - length) / 2, length]; // Firefox adds outlines and slants to the box
+      }
+      const sheet = one.closest("svg[role=group]")?.getBoundingClientRect();
+      const isSeen = one.checkVisibility({ checkOpacity: true }) && (!sheet || (x < sheet.right && y < sheet.bottom
+        && x + width > sheet.left && y + height > sheet.top)); // a zoomed chart has more
+      return { text: one.textContent.replace(/\\s+/g, " ").trim(), x, y, width, height, isSeen };
+    }).filter(({ text, width }) => text && width);
+  }
 }"""
 
 # Dots of a Smugglers' plate that its count covers, and whether the title of Cape Horn reaches the stock.
