@@ -76,6 +76,7 @@ def main() -> None:
     parser.add_argument("--least", type=int, default=2, help="choices, at least, in a puzzle")
     parser.add_argument("--choices", type=int, default=MOST_CHOICES, help="at most, in a puzzle")
     parser.add_argument("--screened", type=float, default=SCREENED, help="the part of the decisions to look at")
+    parser.add_argument("--easy", action="store_true", help="also puzzles that weak bots always find")
     parser.add_argument("--per-game", type=int, default=PER_GAME, help="puzzles, at most, of one game")
     given = parser.parse_args()
     game = find(given.game)
@@ -144,7 +145,7 @@ def puzzles_of(box: Box, seed: int, given: argparse.Namespace, phases: Counter[s
         view = position.view(seat)
         is_screened = rng.random() < given.screened and given.least <= len(position.legal) <= given.choices
         if is_screened and is_wanted(position.scene(seat)["phase"], given.phases, phases):
-            puzzle = puzzle_at(position, seat, rng.getrandbits(30), given.iterations)
+            puzzle = puzzle_at(position, seat, rng.getrandbits(30), given.iterations, given.easy)
             if puzzle:
                 phases[puzzle["phase"]] += 1
                 yield {"seed": seed, **puzzle}
@@ -163,7 +164,7 @@ def seen_by(position: Position, seat: int) -> View:
     return visible
 
 
-def puzzle_at(position: Position, seat: int, seed: int, iterations: int) -> dict[str, Any] | None:
+def puzzle_at(position: Position, seat: int, seed: int, iterations: int, is_easy: bool) -> dict[str, Any] | None:
     """This position as a puzzle, if it is one."""
     box = position.box
     visible = seen_by(position, seat)
@@ -172,7 +173,7 @@ def puzzle_at(position: Position, seat: int, seed: int, iterations: int) -> dict
     if best is None:
         return None
     found = share_that_finds(box, visible, seat, same, best, seed)
-    if found == 1:
+    if found == 1 and not is_easy:
         return None
     first = weigh(position, visible, seat, 2 * seed, iterations)
     if first is None or {same[each] for each in first.right} != {best}:

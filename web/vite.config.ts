@@ -1,12 +1,13 @@
 /** Builds the page; `vite` alone serves dev.html, which shows boards without a server. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compress } from "./offline/compress.ts";
 import { early } from "./offline/early.ts";
 import { play, shell } from "./offline/groups.ts";
 import { offline } from "./offline/plugin.ts";
 
 export default defineConfig({
-  plugins: [svelte(), early(), offline()],
+  plugins: [svelte(), early(), offline(), compress()],
   build: {
     target: "es2022",
     manifest: true,

@@ -19,11 +19,33 @@ from tests.server.fixtures import PLAIN
 from tools import firefox as system
 
 SEATS = {"calypso": 3, "captn_clever": 4, "smugglers": 4, "cape_horn": 4, "treasure_boots": 4}
-SIZES = {"desktop": (1280, 800), "phone": (390, 844), "landscape": (844, 390)}
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "landscape": (844, 390), "tablet": (820, 1180)}
 # Moments of a game, as parts of its length, and where they are looked at.
-MOMENTS = ((0.05, "phone"), (0.5, "desktop"), (0.5, "phone"), (0.5, "landscape"), (1, "desktop"))
-# Questions of lessons: language and step. Hands of cards, and dice; all with parts to pick.
-ASKED = {"cape_horn": ("en", 0), "smugglers": ("fr", 1), "captn_clever": ("fr", 0), "treasure_boots": ("en", 0)}
+MOMENTS = (
+    (0.05, "phone"),
+    (0.25, "landscape"),
+    (0.25, "desktop"),
+    (0.5, "desktop"),
+    (0.5, "phone"),
+    (0.5, "landscape"),
+    (0.5, "tablet"),
+    (0.75, "phone"),
+    (0.9, "desktop"),
+    (1, "desktop"),
+    (1, "phone"),
+)
+LANGUAGE = {"calypso": "en", "captn_clever": "fr", "smugglers": "en", "cape_horn": "fr", "treasure_boots": "en"}
+# Questions of lessons: language, step and size. Hands of cards, and dice; all with parts to pick.
+ASKED = (
+    ("calypso", "fr", 2, "phone"),
+    ("captn_clever", "fr", 0, "phone"),
+    ("captn_clever", "en", 2, "landscape"),
+    ("smugglers", "fr", 1, "phone"),
+    ("cape_horn", "en", 0, "phone"),
+    ("cape_horn", "fr", 1, "desktop"),
+    ("treasure_boots", "en", 0, "phone"),
+    ("treasure_boots", "fr", 3, "landscape"),
+)
 NEAR_PIXELS = 5  # Firefox adds the slant of italics to their box
 GAP_PIXELS = 3  # between a name and a number beside it
 WIDER = 0.05  # letters are drawn by different programs
@@ -32,19 +54,31 @@ WIDER = 0.05  # letters are drawn by different programs
 TEXTS = """async () => {
   while (!document.querySelector("main svg text, main ul b")) await new Promise((done) => setTimeout(done, 50));
   await document.fonts.ready;
-  await new Promise((done) => setTimeout(done, 600));
-  const leaves = [...document.querySelectorAll("main *")].filter((one) => one.localName === "text"
-    || (!one.closest("svg, .unseen, select") && !one.childElementCount && one.textContent.trim()));
-  return leaves.map((one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    let { x, y, width, height } = (one.localName === "text" ? one : range).getBoundingClientRect();
-    if (one.localName === "text") {
-      const length = one.getComputedTextLength() * Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b);
-      [x, width] = [x + (width - length) / 2, length]; // Firefox adds outlines and slants to the box
-    }
-    return { text: one.textContent.replace(/\\s+/g, " ").trim(), x, y, width, height };
-  }).filter(({ text, width }) => text && width);
+  let last = "";
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 300));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const now = JSON.stringify(read());
+    if (now === last) return read();
+    last = now; // the board is still laid out for its room
+  }
+  function read() {
+    const leaves = [...document.querySelectorAll("main *")].filter((one) => one.localName === "text"
+      || (!one.closest("svg, .unseen, select") && !one.childElementCount && one.textContent.trim()));
+    return leaves.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      let { x, y, width, height } = (one.localName === "text" ? one : range).getBoundingClientRect();
+      if (one.localName === "text") {
+        const length = one.getComputedTextLength() * Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b);
+        [x, width] = [x + (width - length) / 2, length]; // Firefox adds outlines and slants to the box
+      }
+      const sheet = one.closest("svg[role=group]")?.getBoundingClientRect();
+      const isSeen = one.checkVisibility({ checkOpacity: true }) && (!sheet || (x < sheet.right && y < sheet.bottom
+        && x + width > sheet.left && y + height > sheet.top)); // a zoomed chart has more
+      return { text: one.textContent.replace(/\\s+/g, " ").trim(), x, y, width, height, isSeen };
+    }).filter(({ text, width }) => text && width);
+  }
 }"""
 
 # Dots of a Smugglers' plate that its count covers, and whether the title of Cape Horn reaches the stock.
@@ -94,7 +128,9 @@ def crossing(texts: list[dict[str, Any]]) -> list[tuple[str, str]]:
         for one in texts
         for other in texts
         if one is not other
-        and one["text"].startswith("player")
+        and one["isSeen"]
+        and other["isSeen"]
+        and one["text"].lower().startswith(("player", "joueur"))
         and overlap(one, other, "x", "width") > -GAP_PIXELS
         and overlap(one, other, "y", "height") > 0.5 * min(one["height"], other["height"])
     ]
@@ -118,20 +154,26 @@ def compare(firefox: system.Firefox, anna: Visitor, path: str, size: str) -> Non
         assert abs(one["width"] - other["width"]) < NEAR_PIXELS + WIDER * other["width"], (size, one, other)
 
 
+def speak(firefox: system.Firefox, address: str, language: str, **kept: str) -> None:
+    """What the page finds in the browser's storage."""
+    firefox.go(address)
+    wanted = json.dumps({"cabotage.language": language, **{f"cabotage.{name}": value for name, value in kept.items()}})
+    firefox.evaluate(f"() => {{ localStorage.clear(); Object.assign(localStorage, {wanted}) }}")
+
+
 @pytest.mark.parametrize("game", SEATS)
 def test_a_board_looks_the_same_in_firefox(server: Server, visit: Visit, firefox: system.Firefox, game: str) -> None:
-    (path, length), anna = uploaded(server, game), visit()
+    (path, length), anna = uploaded(server, game), visit(LANGUAGE[game])
+    speak(firefox, server.address, LANGUAGE[game])
     for part, size in MOMENTS:
         compare(firefox, anna, f"{path}?at={round(part * length)}", size)
 
 
-@pytest.mark.parametrize("game", ASKED)
-def test_a_question_looks_the_same_in_firefox(server: Server, visit: Visit, firefox: system.Firefox, game: str) -> None:
-    language, step = ASKED[game]
-    keep = f"localStorage.setItem('cabotage.lesson.{game}', '{step}')"
-    firefox.go(server.address)
-    firefox.evaluate(f"() => {{ localStorage.setItem('cabotage.language', '{language}'); {keep} }}")
+@pytest.mark.parametrize(("game", "language", "step", "size"), ASKED)
+def test_a_question_looks_the_same_in_firefox(
+    server: Server, visit: Visit, firefox: system.Firefox, game: str, language: str, step: int, size: str
+) -> None:
+    speak(firefox, server.address, language, **{f"lesson.{game}": str(step)})
     anna = visit(language)
-    anna.page.add_init_script(keep)
-    compare(firefox, anna, f"/learn/{game}", "phone")
-    firefox.evaluate("() => localStorage.clear()")
+    anna.page.add_init_script(f"localStorage.setItem('cabotage.lesson.{game}', '{step}')")
+    compare(firefox, anna, f"/learn/{game}", size)

@@ -21,6 +21,7 @@ NAME = "A club with a name this long"[:24]
 TOUCH = {"touch": ("phone", "landscape"), "mouse": ("tablet", "desktop")}  # windows of one browser
 FULL_HEIGHT = ("table", "lesson", "puzzle", "replay")  # a phone on its side has no bar above their board
 BAR_PIXELS = 8
+LEAST_CHART = 0.7  # of the board: beside the chart there may be dice or cards
 
 # What is wider than its room: the page, or a part that cannot be scrolled to the side.
 OVERFLOWING = """() => [...document.querySelectorAll("html, header, main, aside, section, form")]
@@ -78,6 +79,9 @@ def faults(visitor: Visitor, what: str, window: str, has_touch: bool) -> list[st
         room: Any = page.locator("main").bounding_box()
         if room["height"] < WINDOWS[window]["viewport"]["height"] - BAR_PIXELS:
             found.append(f"the board is only {room['height']} high")
+        chart: Any = page.locator("main svg[role=group]").first.bounding_box()
+        if chart["height"] < LEAST_CHART * room["height"]:
+            found.append(f"the chart is only {chart['height']} high")
     return found
 
 

@@ -22,7 +22,7 @@ LISTEN = """() => {
 }"""
 SHOWN = """([choices, roll]) => document.querySelector(`section[aria-label="${choices}"] li button`) ? "choices"
   : told.length && [...document.querySelectorAll("aside button")].some((one) => one.textContent.trim() === roll)
-  && told.length > 1 && "roll"
+  && told.length > 1 ? "roll" : document.querySelector("section[aria-labelledby=result]") && "over"
 """
 
 SHAPES: dict[str, dict[str, Any]] = {
@@ -35,14 +35,17 @@ def roll(visitor: Visitor) -> Locator:
     return visitor.page.locator("aside").get_by_role("button", name=visitor.say("table.roll"), exact=True)
 
 
-def until_roll(visitor: Visitor) -> None:
-    """Choose until dice wait for me."""
+def until_roll(visitor: Visitor) -> bool:
+    """Choose until dice wait for me; False if the game is over before."""
     ready = """([choices, roll]) => document.querySelector(`section[aria-label="${choices}"] li button`)
+      || document.querySelector("section[aria-labelledby=result]")
       || [...document.querySelectorAll("aside button")].some((one) => one.textContent.trim() === roll)"""
     for _ in range(12):
         visitor.page.wait_for_function(ready, arg=[visitor.say("choices.title"), visitor.say("table.roll")])
         if roll(visitor).count():
-            return
+            return True
+        if visitor.page.locator("section[aria-labelledby=result]").count():
+            return False
         visitor.choose(with_parts=False)
     raise AssertionError("no roll in twelve choices")
 
@@ -56,7 +59,7 @@ def newest(visitor: Visitor) -> str:
 def test_dice_wait_for_their_player(visit: Visit, language: str) -> None:
     anna = visit(language, **SHAPES[language])
     anna.open_table("smugglers", ("me", "bot:cabin_boy"))
-    until_roll(anna)
+    assert until_roll(anna)
     status = anna.page.locator("aside [role=status]")
     expect(status).to_contain_text(anna.say("turn.roll"))
     told = newest(anna)
@@ -69,7 +72,7 @@ def test_dice_wait_for_their_player(visit: Visit, language: str) -> None:
     assert anna.wait() == "choices"
     expect(log).to_contain_text(told)
     anna.choose(with_parts=False)
-    until_roll(anna)
+    assert until_roll(anna)
     label = {"en": "Roll the dice", "fr": "Lancer les dés"}[language]
     anna.page.locator("main").get_by_role("button", name=label).click()  # the dice themselves
     expect(roll(anna)).to_have_count(0)
@@ -109,10 +112,13 @@ def test_a_setting_rolls_by_itself(visit: Visit) -> None:
 def test_a_turn_that_ends_with_its_roll_says_whose_it_was_and_why(visit: Visit) -> None:
     anna = visit()
     anna.open_table("calypso", ("me", "bot:cabin_boy"))
-    until_roll(anna)
+    assert until_roll(anna)
     anna.page.evaluate(LISTEN)
     for _ in range(MOST_ROLLS):
-        until_roll(anna)
+        if not until_roll(anna):  # the net never came: another game
+            anna.open_table("calypso", ("me", "bot:cabin_boy"))
+            assert until_roll(anna)
+            anna.page.evaluate(LISTEN)
         anna.page.evaluate("() => { told.length = 0 }")
         roll(anna).click()
         asked = [anna.say("choices.title"), anna.say("table.roll")]

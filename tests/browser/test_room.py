@@ -75,3 +75,13 @@ def test_on_a_large_screen_the_panel_and_its_text_grow(visit: Visit) -> None:
     assert sizes[0] == (352, 16)
     assert sizes[1][1] > 20
     assert sizes[1][0] == round(22 * sizes[1][1])
+
+
+def test_all_tools_fit_beside_the_board_of_a_phone_on_its_side(visit: Visit) -> None:
+    anna = visit(**WINDOWS["landscape"])
+    anna.open_table("captn_clever", ("me", BOT))
+    assert anna.wait() == "choices"
+    anna.choose(with_parts=False)
+    assert anna.wait() == "choices"
+    expect(anna.page.get_by_role("button", name=anna.say("tool.undo"))).to_be_in_viewport(ratio=1)
+    assert anna.page.evaluate("(bar => bar.scrollWidth <= bar.clientWidth)(document.querySelector('header'))")

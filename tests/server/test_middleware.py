@@ -102,6 +102,25 @@ def test_a_client_that_can_unpack_gets_less_to_load(built: Path) -> None:
             assert "Accept-Encoding" in packed.headers["vary"]
 
 
+def test_a_copy_that_was_made_before_is_sent_to_who_can_unpack_it(built: Path) -> None:
+    assets = built / "page" / "assets"
+    (assets / "sea-abc.js").write_text("export const sea = 'salt water'")
+    (assets / "sea-abc.js.br").write_bytes(b"packed")
+    with harbour(f"sqlite:///{built / 't.db'}") as port, port.visitor() as anna:
+        for wish, content in (
+            ("gzip, deflate, br, zstd", "br"),
+            ("br;q=0.5", "br"),
+            ("gzip, br;q=0", None),
+            ("identity", None),
+        ):
+            with anna.client.stream("GET", "/assets/sea-abc.js", headers={"accept-encoding": wish}) as answer:
+                sent = b"".join(answer.iter_raw())
+            assert (answer.headers.get("content-encoding"), answer.headers["vary"]) == (content, "Accept-Encoding")
+            assert (sent == b"packed") == (content == "br"), wish
+            assert answer.headers["content-type"].startswith("text/javascript")
+            assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
 def test_without_a_page_a_sentence_says_how_to_build_it(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page.mount, "__defaults__", (built / "nothing",))
     with harbour(f"sqlite:///{built / 't.db'}") as port, port.visitor() as anna:

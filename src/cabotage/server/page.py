@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import mimetypes
 import re
 from pathlib import Path
 
@@ -18,6 +19,8 @@ FOLDER = Path(__file__).with_name("page")
 INDEX = "index.html"
 FOUND, LOST = 200, 404
 WORKER = "worker.js"
+BROTLI = ".br"
+TAKES_BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"  # it loads the files of the page, and runs nothing else
 YEAR = "public, max-age=31536000, immutable"
 # As route.ts reads them.
@@ -46,13 +49,25 @@ def mount(app: FastAPI, folder: Path = FOLDER) -> None:
             raise NoSuchPath("request.not_found")
         file = _file(folder, path)
         if file is not None:
-            headers = {"Cache-Control": YEAR if path.startswith("assets/") else "no-cache"}
-            if path == WORKER:
-                headers["Content-Security-Policy"] = WORKER_POLICY
-            return FileResponse(file, headers=headers)
+            return _answer(file, path, request)
         if path != INDEX and (path.startswith("assets/") or "." in path.rpartition("/")[2]):
             raise NoSuchPath("request.not_found")
         return _index(folder, wanted(request), FOUND if PLACES.fullmatch(path) else LOST)
+
+
+def _answer(file: Path, path: str, request: Request) -> FileResponse:
+    """The file, or the smaller copy that was made of it when the page was built."""
+    headers = {"Cache-Control": YEAR if path.startswith("assets/") else "no-cache"}
+    if path == WORKER:
+        headers["Content-Security-Policy"] = WORKER_POLICY
+    copy = file.with_name(file.name + BROTLI)
+    if not copy.is_file():
+        return FileResponse(file, headers=headers)
+    headers["Vary"] = "Accept-Encoding"
+    if not TAKES_BROTLI.search(request.headers.get("Accept-Encoding", "")):
+        return FileResponse(file, headers=headers)
+    kind, _ = mimetypes.guess_type(file.name)
+    return FileResponse(copy, headers={**headers, "Content-Encoding": "br"}, media_type=kind)
 
 
 def _file(folder: Path, path: str) -> Path | None:

@@ -114,14 +114,27 @@ export class Stage {
     void this.#run();
   }
 
+  #mustHold(roller: number): boolean {
+    return roller >= 0 && this.isAtHand(roller) && this.mayHold();
+  }
+
+  /** Whether something that is queued begins with a roll of this player. */
+  #hasRollAhead(): boolean {
+    let [scene, last] = [this.scene, this.step];
+    return this.#queue.some((step) => {
+      const found = !this.#repeated.has(step) && this.#mustHold(this.roller(scene, last));
+      [scene, last] = [step.scene ?? scene, step];
+      return found;
+    });
+  }
+
   /** Where the roll of this player is that has just been drawn and that they have not seen; else the end. */
   #rollAmong(steps: readonly Step[]): number {
     const drawn = steps.findLastIndex((step) => step.kind !== "drawn") + 1;
     const isMine = ({ seq, scene }: Step, index: number) => {
       const last = steps[index - 1];
       if (index < drawn || seq <= this.tapped || !scene || !last?.scene) return false;
-      const seat = this.roller(last.scene, last);
-      return seat >= 0 && this.isAtHand(seat) && this.mayHold();
+      return this.#mustHold(this.roller(last.scene, last));
     };
     const found = steps.findIndex(isMine);
     return found < 0 ? steps.length : found;
@@ -132,7 +145,7 @@ export class Stage {
     this.#release();
   }
 
-  /** Show the end now; before it, only what must be watched. */
+  /** Show the end now; before it, only what must be watched, and up to a roll that waits for its player. */
   skip(): void {
     const scenes = [this.before, this.scene, ...this.#queue.map((step) => step.scene)].filter(
       (scene) => scene !== null,
@@ -140,7 +153,7 @@ export class Stage {
     const mustWatch = scenes.some((scene, index) => index > 0 && this.leastPace(scenes[index - 1] ?? scene, scene) > 0);
     this.#isSkipping = true;
     this.#release();
-    if (mustWatch) this.#hurry();
+    if (mustWatch || this.#hasRollAhead()) this.#hurry();
     else this.finish();
   }
 
@@ -197,7 +210,7 @@ export class Stage {
       const roller = this.roller(before, this.step);
       const isRepeated = this.#queue.some((step) => this.#repeated.has(step));
       const isMine = roller >= 0 && !isRepeated && this.isAtHand(roller);
-      if (isMine && this.mayHold() && !this.#isSkipping) await this.#hold(roller);
+      if (isMine && this.mayHold()) await this.#hold(roller);
       const next = this.#queue.shift();
       this.held = -1; // together with the next step, so that nothing of the last one is seen again
       if (!next) break; // finished meanwhile
@@ -234,6 +247,7 @@ export class Stage {
 
   async #hold(seat: number): Promise<void> {
     this.held = seat;
+    this.#isSkipping = false; // who skips the moves of others still rolls
     await new Promise<void>((done) => {
       this.#release = done;
     });

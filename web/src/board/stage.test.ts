@@ -281,6 +281,20 @@ test("a roll waits although others play on, and not when its player's own time i
   expect([stage.held, stage.scene.seq, shown]).toEqual([-1, 2, [2]]);
 });
 
+test("skipping the moves of others ends at one's own roll", async () => {
+  const { stage, shown } = holding();
+  stage.roller = (before) => (before.seq === 3 ? 0 : -1);
+  stage.show(view(5, [step(2), step(3), step(4), step(5)]));
+  stage.skip();
+  await settle();
+  expect([stage.held, stage.isBusy, stage.scene.seq, shown]).toEqual([0, true, 3, [2, 3]]);
+  stage.roll();
+  await settle();
+  expect([stage.held, stage.scene.seq, shown]).toEqual([-1, 4, [2, 3, 4]]);
+  stage.skip();
+  expect([stage.scene.seq, shown]).toEqual([5, [2, 3, 4, 5]]);
+});
+
 test("finishing while a roll waits tells everything", async () => {
   const { stage, shown } = holding();
   stage.show(view(2, [step(2)]));

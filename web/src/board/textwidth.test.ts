@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitName, textWidth } from "./textwidth";
+import { fitName, halves, textWidth } from "./textwidth";
 
 test("a name that fits, or can be squeezed, stays on one line", () => {
   expect(fitName("Anna", 120, 30)).toEqual({ lines: ["Anna"], size: 30 });
@@ -18,4 +18,9 @@ test("one that does not fit at all is cut", () => {
 
 test("broad letters need more room than narrow ones", () => {
   expect(textWidth("MM", 10)).toBeGreaterThan(2 * textWidth("ii", 10));
+});
+
+test("a sentence is split at a space, into lines of like length", () => {
+  const lines = ["Lay the boat at 4-8", "and stay where you are"];
+  expect(halves(lines.join(" "), / /g)).toEqual(lines);
 });

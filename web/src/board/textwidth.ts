@@ -31,9 +31,9 @@ export function fitName(name: string, room: number, size: number): FittedName {
   return { lines: [text === name ? name : `${text.trimEnd()}…`], size: small };
 }
 
-/** A name split after the space or hyphen nearest to its middle. */
-function halves(name: string): string[] {
-  const breaks = [...name.matchAll(/[ -]/g)].map((found) => found.index + 1);
-  const middle = breaks.sort((one, other) => Math.abs(one - name.length / 2) - Math.abs(other - name.length / 2))[0];
-  return middle ? [name.slice(0, middle).trimEnd(), name.slice(middle)] : [name];
+/** A text split after the break nearest to its middle; a name also after a hyphen. */
+export function halves(text: string, gap = /[ -]/g): string[] {
+  const breaks = [...text.matchAll(gap)].map((found) => found.index + 1);
+  const middle = breaks.sort((one, other) => Math.abs(one - text.length / 2) - Math.abs(other - text.length / 2))[0];
+  return middle ? [text.slice(0, middle).trimEnd(), text.slice(middle)] : [text];
 }
