@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-YOUNG, MIDDLE = 5_000, 20  # new objects before the young ones are looked through; how often before the older ones are
+YOUNG, MIDDLE = 20_000, 5  # new objects before the young ones are looked through; how often before the older ones are
 NEVER = 1_000_000_000
 ALL_SECONDS = 3600.0
 
