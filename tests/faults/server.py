@@ -29,11 +29,17 @@ OPTIONS = ("--no-open", "--no-warm", "--no-limits", "--port", "0")
 class Killable:
     """`cabotage serve` as a process of its own."""
 
-    def __init__(self, database: str, pause: str = "0") -> None:
+    def __init__(self, database: str, pause: str = "0", source: Path | None = None) -> None:
+        """`source` is the folder with the modules of another version."""
         run = "import sys; from cabotage.cli import main; sys.exit(main())"
         command = [sys.executable, "-c", run, "serve", *OPTIONS, "--database", database]
         self.process = subprocess.Popen(
-            [*command, "--pause", pause], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
+            [*command, "--pause", pause],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            cwd=ROOT,
+            env=None if source is None else os.environ | {"PYTHONPATH": str(source)},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

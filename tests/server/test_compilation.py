@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from cabotage.core.box import Box
 from cabotage.games import GAMES
 from cabotage.server.bots import compilation as module
 from cabotage.server.bots.compilation import Compilation, alone, compile_game, is_compiled
@@ -53,7 +52,7 @@ class Compiler:
 @pytest.fixture
 def compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Compiler:
     monkeypatch.setattr(module, "COMPILE", COMPILER.format(folder=str(tmp_path)))
-    monkeypatch.setattr(Box, "warm", lambda self: None)
+    monkeypatch.setattr(module, "compile_rules", lambda box: None)
     monkeypatch.setattr(module, "_receipt", lambda game: tmp_path / f"{game.id} receipt")
     return Compiler(tmp_path)
 

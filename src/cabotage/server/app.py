@@ -123,7 +123,14 @@ def create(settings: Settings, now: Now = wall_clock_ms, shared: Path | None = N
     page.mount(app)
     _refusals(app, metrics)
     _schema(app)
+    _build_routes(app)
     return app
+
+
+def _build_routes(app: FastAPI) -> None:
+    """FastAPI builds its routes when it first looks for one: now, or the first request would hold up all others."""
+    for route in app.routes:
+        route.matches({"type": "http", "method": "GET", "path": "/", "headers": []})
 
 
 def _refusals(app: FastAPI, metrics: Metrics) -> None:

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from cabotage.core.box import Box
 from cabotage.core.errors import OptionError
 from cabotage.games import find as find_game
-from cabotage.tables import dice, seat
+from cabotage.tables import dice, seat, undo
 from cabotage.tables.checks import is_number, is_text
 from cabotage.tables.clock import Clock, wall_clock_ms
 from cabotage.tables.commitments import Commitments
@@ -276,6 +276,7 @@ def _kept_name(player: Mapping[str, str]) -> str | None:
 def _warm(game: Any, seats: int, options: Mapping[str, Any]) -> Box:
     box = Box(game, seats, options)
     box.warm()
+    undo.prepare(box)
     return box
 
 

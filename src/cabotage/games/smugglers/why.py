@@ -29,11 +29,9 @@ Why = Callable[[int], Cause | None]
 
 
 def reasons(box: Box, glance: Glance, choices: Sequence[Scene]) -> list[Reason]:
-    names, why = field_names(box), _why(box, glance.fields)
-    offered = {choice.get("field") for choice in choices}
-    missing = [field for field in range(len(names)) if names[field] not in offered]
-    found = ((field, why(field)) for field in missing)
-    return [_reason(names[field], cause) for field, cause in found if cause is not None]
+    why, offered = _why(box, glance.fields), {choice.get("field") for choice in choices}
+    missing = ((name, why(field)) for field, name in enumerate(field_names(box)) if name not in offered)
+    return [_reason(name, cause) for name, cause in missing if cause is not None]
 
 
 @fixed
@@ -75,7 +73,9 @@ def _no_room(box: Box, g: Fields) -> Why:
 def _closed(box: Box, g: Fields) -> Why:
     """Fields that the pips would be enough for, if nothing were in the way."""
     start, pips, reefs, boats = g["boat"][g["turn"]], g["pips"], as_set(g["reef"]), as_set(g["boat"])
-    anyhow, lit = _within(box, start, pips, 0), lit_fields(box, g)
+    lit = lit_fields(box, g)
+    anyhow, past_boats = _within(box, start, pips, 0), _within(box, start, pips, reefs | lit)
+    through_light = _within(box, start, pips, reefs | boats)
 
     def why(field: int) -> Cause | None:
         if field == start or not anyhow >> field & 1:
@@ -84,10 +84,9 @@ def _closed(box: Box, g: Fields) -> Why:
             return Cause("why.reef")  # SMG-8
         if lit >> field & 1:
             return Cause("why.lit")  # SMG-37, SMG-38
-        if _within(box, start, pips, reefs | lit) >> field & 1:
+        if past_boats >> field & 1:
             return Cause("why.behind_boat")  # SMG-41
-        is_behind = _within(box, start, pips, reefs | boats) >> field & 1
-        return Cause("why.behind_light" if is_behind else "why.way_round")  # SMG-39
+        return Cause("why.behind_light" if through_light >> field & 1 else "why.way_round")  # SMG-39
 
     return why
 

@@ -15,6 +15,7 @@ from cabotage import bots
 from cabotage.core.box import Box
 from cabotage.core.compiling import is_interpreted, receipt
 from cabotage.games import GAMES
+from cabotage.tables import undo
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game
@@ -88,7 +89,7 @@ class Warm:
 
     async def _load(self, game: Game) -> None:
         if not self.rules.is_set():
-            await asyncio.to_thread(Box(game).warm)
+            await asyncio.to_thread(compile_rules, Box(game))
             self.rules.set()
 
     async def _compile(self, game: Game, niceness: int) -> None:
@@ -147,7 +148,9 @@ def alone(marker: Path, part: str) -> Iterator[None]:
 
 
 def compile_rules(box: Box) -> None:
+    """All that a table calls while people play."""
     box.warm()
+    undo.prepare(box)
     position = box.start(seed=0)
     for seat in range(-1, box.seats):
         position.scene(seat)
