@@ -80,9 +80,14 @@ def nothing() -> Network:
 def room_for(network: Network, box: Box, teams: int) -> Room:
     """Room to ask this network about positions of this box."""
     features, hidden = network.weights0.shape
-    by_seat = [np.zeros((box.seats, size), np.float32) for size in (features, hidden)]
-    alone = [np.zeros(size, np.float32) for size in (hidden, network.bias1.size, box.seats)]
-    return Room(*cast("Any", [*by_seat, *alone]), teams=np.array([teams], np.int64))
+    return Room(
+        np.zeros((box.seats, features), np.float32),
+        np.zeros((box.seats, hidden), np.float32),
+        np.zeros(hidden, np.float32),
+        np.zeros(network.bias1.size, np.float32),
+        np.zeros(box.seats, np.float32),
+        np.array([teams], np.int64),
+    )
 
 
 @vectorized
