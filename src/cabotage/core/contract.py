@@ -58,6 +58,7 @@ IS_INTERPRETED: Final = is_interpreted()  # asked once, because the environment 
 
 Records = NDArray[np.void]
 Numbers = NDArray[np.int32]
+Features = NDArray[np.float32]  # by seat and feature
 Generator = NDArray[np.uint64]
 
 # The same record in two roles, which the type checker keeps apart: the whole state, and what one viewer knows of it
@@ -221,9 +222,20 @@ class ResampleModule(Protocol):
 
 
 class ObserveModule(Protocol):
-    """observe.py: what of a view is part of an observation, in named slices; see `cabotage.core.observation`."""
+    """observe.py: what of a view is part of an observation, in named slices; see `cabotage.core.observation`.
+
+    Also what a network reads of each seat. Features are few, countable and in the game's own terms, of about the size
+    of one, and mean the same with any number of seats, options and boards. The network itself compares seats.
+    """
 
     OBSERVED: tuple[Part, ...]
+    FEATURES: tuple[str, ...]  # what the numbers of a row are
+
+    def features(self, box: Records, states: Records, i: int, out: Features, /) -> None:
+        """Decision nodes: write a row for each seat, of what it has and how far it is from its goals. Compiled.
+
+        It is called with states that a search has made from a view, never with the real one.
+        """
 
 
 class SceneModule(Protocol):
