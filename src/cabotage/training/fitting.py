@@ -1,8 +1,9 @@
 """A small network learns every seat's share of the win from positions, with JAX and Optax.
 
-All seats share one perceptron: the features of a seat become one number, the logit of its team is the mean of those of
-its seats, and shares are the softmax over all teams. Where all play together there is one team, and its share is the
-sigmoid. The games, not the positions, are split: a tenth is held out, says when to stop, and judges the result.
+All seats share one network (see `cabotage.bots.network`): the features of a seat become hidden numbers, which together
+with the mean of those of all others become its logit. Shares are the softmax over all seats; a team has the sum of its
+seats. Where all play together, their chance is the sigmoid of the mean. The games, not the positions, are split: a
+tenth is held out, says when to stop, and judges the result.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from cabotage.training.errors import TrainingError
 if TYPE_CHECKING:
     from cabotage.training.positions import Positions
 
-HIDDEN_LAYERS = (48, 24)
+HIDDEN_SIZES = (32, 16)
 HELD_OUT = 10  # every tenth game
 SPLITTING = 0x51D3  # of seeds for the split
 BATCH = 1024
@@ -32,7 +33,8 @@ RATE, LAST_RATE, DECAY = 3e-3, 0.02, 1e-4  # the last rate is a part of the firs
 TRUST = 0.5  # in what the search expected, against the result
 LEAST_SPREAD = 1e-6  # of a feature; a constant one says nothing
 
-Layers = tuple[tuple[Any, Any], ...]  # weights (inputs, outputs) and bias of each layer
+Layers = tuple[tuple[Any, Any], ...]  # weights (inputs, outputs) and bias of each of the three layers
+Arrays = dict[str, NDArray[np.float32]]  # the same by name: weights0, bias0, ...
 Watch = Callable[[int, float, float], None]  # epoch, loss and loss on held-out games
 
 
@@ -40,7 +42,7 @@ Watch = Callable[[int, float, float], None]  # epoch, loss and loss on held-out 
 class Fitted:
     """What was learned, and how the loss fell."""
 
-    arrays: dict[str, NDArray[np.float32]]  # weights0, bias0, ...: for features as they are, not normalised
+    arrays: Arrays  # for features as they are, not normalised
     losses: list[float]  # by epoch
     held_losses: list[float]
     best_epoch: int  # from 0; its weights were kept
@@ -55,7 +57,7 @@ def is_held(positions: Positions, seed: int) -> NDArray[np.bool_]:
 def fit(
     positions: Positions,
     seed: int,
-    hidden: tuple[int, ...] = HIDDEN_LAYERS,
+    sizes: tuple[int, int] = HIDDEN_SIZES,
     epochs: int = EPOCHS,
     watch: Watch | None = None,
 ) -> Fitted:
@@ -66,11 +68,11 @@ def fit(
     if not len(learned) or not len(judged):
         raise TrainingError("refused.few_games")
     shift, scale = _normalisation(positions, learned)
-    width = len(shift)
     rng = np.random.default_rng(seed)
+    first, second = sizes
     layers = tuple(
         (rng.normal(0, np.sqrt(2 / fan_in), (fan_in, fan_out)).astype(np.float32), np.zeros(fan_out, np.float32))
-        for fan_in, fan_out in zip((width, *hidden), (*hidden, 1), strict=True)
+        for fan_in, fan_out in ((len(shift), first), (2 * first, second), (second, 1))
     )
     data = jax.tree.map(
         jax.numpy.asarray,
@@ -113,20 +115,31 @@ def fit(
     return Fitted(_folded(best, shift, scale), losses, held_losses, best_epoch)
 
 
-def predict(arrays: dict[str, NDArray[np.float32]], positions: Positions) -> NDArray[np.float32]:
+def predict(arrays: Arrays, positions: Positions) -> NDArray[np.float32]:
     """Every seat's share of the win in each position, by a network; without JAX."""
-    hidden, count = positions.rows, len(arrays) // 2
-    for layer in range(count):
-        hidden = hidden @ arrays[f"weights{layer}"] + arrays[f"bias{layer}"]
-        hidden = np.maximum(hidden, 0) if layer < count - 1 else hidden
-    column, teams = np.arange(MOST_SEATS), positions.teams[:, None]
-    is_seat = column < positions.seats[:, None]
-    logits = hidden[np.where(is_seat, positions.firsts[:, None] + column, 0), 0]
-    is_member = is_seat[:, :, None] & ((column % teams)[:, :, None] == column)
-    of_team = (logits[:, :, None] * is_member).sum(1) / np.maximum(1, is_member.sum(1))
-    powers = np.where(column < teams, np.exp(of_team - of_team.max(1, keepdims=True)), 0.0)
-    won = np.where(teams == 1, 1 / (1 + np.exp(-of_team)), powers / powers.sum(1, keepdims=True))
-    return np.where(is_seat, np.take_along_axis(won, column % teams, 1), 0.0).astype(np.float32)
+    shares = np.zeros((len(positions), MOST_SEATS), np.float32)
+    for seats in np.unique(positions.seats).tolist():
+        which = np.flatnonzero(positions.seats == seats)
+        for teams in np.unique(positions.teams[which]).tolist():
+            alike = which[positions.teams[which] == teams]
+            rows = positions.rows[positions.firsts[alike][:, None] + np.arange(seats)]
+            shares[alike, :seats] = _shares(arrays, rows, teams)
+    return shares
+
+
+def _shares(arrays: Arrays, rows: NDArray[np.float32], teams: int) -> NDArray[np.float32]:
+    """The same for positions with the same number of seats and teams."""
+    seats = rows.shape[1]
+    own = np.maximum(rows @ arrays["weights0"] + arrays["bias0"], 0)
+    others = (own.sum(1, keepdims=True) - own) / max(1, seats - 1)
+    hidden = np.maximum(np.concatenate([own, others], 2) @ arrays["weights1"] + arrays["bias1"], 0)
+    logits = (hidden @ arrays["weights2"] + arrays["bias2"])[:, :, 0]
+    if teams == 1:
+        return np.asarray(1 / (1 + np.exp(-logits.mean(1, keepdims=True))))
+    powers = np.exp(logits - logits.max(1, keepdims=True))
+    powers /= powers.sum(1, keepdims=True)
+    of_team = powers.reshape(len(rows), seats // teams, teams).sum(1)
+    return np.asarray(np.tile(of_team, (1, seats // teams)))
 
 
 def _packages() -> tuple[Any, Any]:
@@ -152,7 +165,7 @@ def _normalisation(positions: Positions, learned: NDArray[np.int64]) -> tuple[ND
     return shift.astype(np.float32), scale.astype(np.float32)
 
 
-def _folded(layers: Layers, shift: NDArray[np.float32], scale: NDArray[np.float32]) -> dict[str, NDArray[np.float32]]:
+def _folded(layers: Layers, shift: NDArray[np.float32], scale: NDArray[np.float32]) -> Arrays:
     """The same network for features as they are."""
     arrays = {}
     for number, (weights, bias) in enumerate(layers):
@@ -192,16 +205,18 @@ def _loss(layers: Layers, data: Any, which: Any, seats: int) -> Any:
     import jax.numpy as jnp
 
     column = jnp.arange(seats)
-    hidden = data["rows"][data["firsts"][which][:, None] + column]
-    for number, (weights, bias) in enumerate(layers):
-        hidden = hidden @ weights + bias
-        hidden = jax.nn.relu(hidden) if number < len(layers) - 1 else hidden
+    rows = data["rows"][data["firsts"][which][:, None] + column]
+    (weights0, bias0), (weights1, bias1), (weights2, bias2) = layers
+    own = jax.nn.relu(rows @ weights0 + bias0)
+    others = (own.sum(1, keepdims=True) - own) / max(1, seats - 1)
+    hidden = jax.nn.relu(jnp.concatenate([own, others], 2) @ weights1 + bias1)
+    logits = (hidden @ weights2 + bias2)[:, :, 0]
     teams = data["teams"][which][:, None]
-    is_member = (column % teams)[:, :, None] == column  # by position, seat and team
-    members = jnp.maximum(1, is_member.sum(1))
-    of_seats = hidden[:, :, 0], data["targets"][which][:, :seats]
-    of_team, won = ((of_seat[:, :, None] * is_member).sum(1) / members for of_seat in of_seats)
-    apart = -(won * jax.nn.log_softmax(jnp.where(column < teams, of_team, -1e9))).sum(1)
-    win, logit = won[:, 0], of_team[:, 0]
+    targets = data["targets"][which][:, :seats]
+    is_partner = column[None, :, None] % teams[:, :, None] == column[None, None, :] % teams[:, :, None]
+    of_team = jax.nn.logsumexp(logits[:, None, :], axis=2, where=is_partner)  # of each seat's team
+    # Each seat of a team has the whole team's share, but counts only once.
+    apart = -(targets * (column < teams) * (of_team - jax.nn.logsumexp(logits, axis=1, keepdims=True))).sum(1)
+    win, logit = targets[:, 0], logits.mean(1)
     together = -(win * jax.nn.log_sigmoid(logit) + (1 - win) * jax.nn.log_sigmoid(-logit))
     return jnp.where(teams[:, 0] == 1, together, apart).mean()

@@ -17,14 +17,13 @@ from cabotage.core.shares import share_win
 from cabotage.core.visibility import reveal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from cabotage.core.contract import (
         Generator,
         JudgeModule,
         Numbers,
+        ObserveModule,
         PicksModule,
         Records,
         ResampleModule,
@@ -37,12 +36,12 @@ if TYPE_CHECKING:
     def _picks() -> PicksModule: ...
     def _judge() -> JudgeModule: ...
     def _resample() -> ResampleModule: ...
-    def _observe() -> Callable[[Records, Records, int, int, NDArray[np.float32]], None]: ...
+    def _observe() -> ObserveModule: ...
 
     setup, to_act, apply, standings = _rules().setup, _rules().to_act, _rules().apply, _rules().standings
     choose, draw = _picks().choose, _picks().draw
     policy, estimate = _judge().policy, _judge().estimate
-    resample, features = _resample().resample, _observe()
+    resample, features = _resample().resample, _observe().features
 
 PERMILLE = 1000
 
@@ -53,8 +52,8 @@ def describe(
 ) -> None:
     """Write the features of every seat, and every seat's share of the win as the game's estimate has it."""
     estimate(box, states, i, numbers)
+    features(box, states, i, rows)
     for seat in range(int(box[0].seats)):
-        features(box, states, i, seat, rows[seat])
         estimates[seat] = numbers[seat] / WIN
 
 
