@@ -25,8 +25,7 @@ import cabotage
 from cabotage.analysis.calibration import FILE, Bin, Predictions
 from cabotage.analysis.valuing import trust_of, trusted
 from cabotage.bots import make_bot
-from cabotage.bots.values import Values
-from cabotage.core.contract import WIN, Playouts
+from cabotage.core.contract import WIN
 from cabotage.core.position import Position
 from cabotage.games import GAMES, find
 
@@ -69,7 +68,7 @@ def one_game(name: str, players: str, seed: int, sampled: float) -> tuple[list[A
     rng = Random(seed)
     bots = [make_bot(players, box, seed * SEATS + seat) for seat in range(SEATS)]
     trust = trust_of(box, box.game.judge.SEARCH.luck.horizon)
-    values = Values(box, Playouts(PLAYOUTS, trust.horizon))
+    values = trust.values(box, PLAYOUTS)
     position = box.start(seed=seed)
     found, decisions = [], 0
     while not position.is_over:

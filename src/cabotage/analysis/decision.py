@@ -11,7 +11,7 @@ from cabotage.analysis.valuing import trust_of
 from cabotage.analysis.verdict import Limits, Verdict, limits_of
 from cabotage.bots.search import Budget, search
 from cabotage.bots.values import Values
-from cabotage.core.contract import WIN, Playouts
+from cabotage.core.contract import WIN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,7 +75,7 @@ def compare(
     Both are valued alike: the next seat to act chooses by a short search from its own view, then playouts go on.
     """
     trust = trust_of(box, box.game.judge.SEARCH.horizon)
-    values = Values(box, Playouts(PLAYED_ON, trust.horizon))
+    values = trust.values(box, PLAYED_ON)
     found: list[NDArray[np.float64]] = []
     wanted = min(FEWEST, samples)
     while True:

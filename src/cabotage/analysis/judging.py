@@ -16,7 +16,7 @@ from cabotage.analysis.errors import AnalysisError
 from cabotage.analysis.valuing import trust_of, trusted
 from cabotage.analysis.verdict import limits_of
 from cabotage.bots.values import Draw, Values
-from cabotage.core.contract import CHANCE, HIDDEN, Playouts, State
+from cabotage.core.contract import CHANCE, HIDDEN, State
 from cabotage.games import find
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Judge:
     def _values(self, playouts: int) -> Values:
         kept: dict[int, Values] = self._own.__dict__.setdefault("values", {})
         if playouts not in kept:
-            kept[playouts] = Values(self.box, Playouts(playouts, self._trust.horizon))
+            kept[playouts] = self._trust.values(self.box, playouts)
         return kept[playouts]
 
     def _known(self, step: Step, effort: Effort, seed: int) -> NDArray[np.float64]:

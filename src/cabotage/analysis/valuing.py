@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cabotage.bots.values import Values
+from cabotage.core.contract import Playouts
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -15,6 +18,11 @@ class Trust(NamedTuple):
 
     horizon: int
     doubt: float
+    is_learned: bool = False  # whether the game's network estimates it then
+
+    def values(self, box: Box, tries: int) -> Values:
+        """Values by so many playouts."""
+        return Values(box, Playouts(tries, self.horizon, self.is_learned))
 
 
 # Playouts of the quick policy to the end are far too sure of themselves in Cape Horn: real players choose otherwise.

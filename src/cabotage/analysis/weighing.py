@@ -14,8 +14,6 @@ from cabotage.analysis.valuing import trust_of
 from cabotage.analysis.verdict import limits_of
 from cabotage.bots.bounds import SURE
 from cabotage.bots.search import Budget, search
-from cabotage.bots.values import Values
-from cabotage.core.contract import Playouts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,7 +54,7 @@ def weigh(box: Box, view: View, seat: int, asked: Iterable[int], seed: int, seco
 def _sampled(box: Box, view: View, seat: int, numbers: Sequence[int], seed: int, end: float) -> NDArray[np.float64]:
     """The share of this seat after each choice, a row for each imagined state."""
     trust = trust_of(box, box.game.judge.SEARCH.horizon)
-    values = Values(box, Playouts(PLAYED_ON, trust.horizon))
+    values = trust.values(box, PLAYED_ON)
     rows: list[list[float]] = []
     while len(rows) < MOST_SAMPLES and (len(rows) < FEWEST or time.process_time() < end):
         dice = seed * 4099 + len(rows)

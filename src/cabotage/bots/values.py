@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cabotage.bots.network import network_of
 from cabotage.bots.search import scratch_for, tree_of
 from cabotage.core.chance import generator
 from cabotage.core.compiling import compile_notice, instantiate
@@ -60,9 +61,9 @@ class Values:
     def __init__(self, box: Box, playouts: Playouts) -> None:
         actions = box.game.actions
         self.box = box
-        self.playouts = playouts
+        self._playouts = playouts.tries, playouts.horizon
         self._compiled = playouts_of(box.game)
-        self._scratch = scratch_for(box, 3, 1, None)
+        self._scratch = scratch_for(box, 3, 1, network_of(box.game) if playouts.is_learned else None)
         self._odds = np.zeros(actions.MOST_OUTCOMES)
         self._rows = np.zeros((actions.MOST_OUTCOMES, box.seats))
 
@@ -82,7 +83,7 @@ class Values:
             return out
         self._scratch.states[0] = state[0]
         with self._notice("value"):
-            self._compiled.value(self.box.constants, self._scratch, generator(seed), *self.playouts, out)
+            self._compiled.value(self.box.constants, self._scratch, generator(seed), *self._playouts, out)
         return out
 
     def seen(self, view: View, viewer: int, seed: int) -> NDArray[np.float64]:
@@ -90,7 +91,7 @@ class Values:
         out = np.zeros(self.box.seats)
         with self._notice("imagined"):
             self._compiled.imagined(
-                self.box.constants, view, viewer, self._scratch, generator(seed), *self.playouts, out
+                self.box.constants, view, viewer, self._scratch, generator(seed), *self._playouts, out
             )
         return out
 
@@ -99,7 +100,7 @@ class Values:
         self._scratch.states[1] = state[0]
         with self._notice("outcomes"):
             count = self._compiled.outcomes(
-                self.box.constants, self._scratch, generator(seed), *self.playouts, self._odds, self._rows
+                self.box.constants, self._scratch, generator(seed), *self._playouts, self._odds, self._rows
             )
         at = self._scratch.places[:count].tolist().index(number)
         return Draw(self._odds[:count] @ self._rows[:count], self._rows[at].copy(), float(self._odds[at]))

@@ -325,6 +325,7 @@ class Playouts(NamedTuple):
 
     tries: int
     horizon: int = TO_THE_END
+    is_learned: bool = False  # whether the game's network estimates it, not the estimate by hand
 
 
 class SearchSettings(NamedTuple):
