@@ -41,8 +41,8 @@ def shares_by_numpy(network: Network, rows: np.ndarray) -> np.ndarray:
     return shares
 
 
-def judged(network: Network, box: Box, rows: np.ndarray, teams: int) -> np.ndarray:
-    room, out = room_for(network, box, teams), np.zeros(box.seats, np.int32)
+def judged(network: Network, box: Box, rows: np.ndarray) -> np.ndarray:
+    room, out = room_for(network, box), np.zeros(box.seats, np.int32)
     room.rows[:] = rows
     judge(network, room, out)
     return out
@@ -50,10 +50,10 @@ def judged(network: Network, box: Box, rows: np.ndarray, teams: int) -> np.ndarr
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_compiled_network_agrees_with_numpy(seats: int) -> None:
-    box = Box(find("treasure_boots"), seats)
+    box = Box(find("treasure_boots"))
     network = random_network(7)
     rows = np.random.default_rng(seats).normal(size=(seats, 7)).astype(np.float32)
-    out = judged(network, box, rows, seats)
+    out = judged(network, box, rows)
     assert out.sum() == WIN
     assert np.abs(out - shares_by_numpy(network, rows)).max() <= seats
 
@@ -61,7 +61,7 @@ def test_the_compiled_network_agrees_with_numpy(seats: int) -> None:
 def test_seats_that_win_together_share_their_chances() -> None:
     network, rows = random_network(5), np.random.default_rng(2).normal(size=(4, 5)).astype(np.float32)
     alone = shares_by_numpy(network, rows)
-    out = judged(network, Box(find("cape_horn"), 4), rows, teams=2)
+    out = judged(network, Box(find("cape_horn"), 4, {"duo": True}), rows)
     assert out[0] == out[2]
     assert out[1] == out[3]
     assert out[0] + out[1] == WIN
@@ -70,7 +70,7 @@ def test_seats_that_win_together_share_their_chances() -> None:
 
 def test_where_all_play_together_it_is_a_chance_to_win() -> None:
     network, rows = random_network(5), np.random.default_rng(3).normal(size=(3, 5)).astype(np.float32)
-    out = judged(network, Box(find("calypso"), 3, {"mode": "coop"}), rows, teams=1)
+    out = judged(network, Box(find("calypso"), 3, {"mode": "coop"}), rows)
     chance = 1 / (1 + np.exp(-logits_by_numpy(network, rows).mean()))
     assert out.tolist() == [round(WIN * chance)] * 3
 
@@ -79,7 +79,7 @@ def test_a_certain_seat_takes_all() -> None:
     network, rows = random_network(5), np.zeros((3, 5), np.float32)
     network.weights2[:] = 1e30
     rows[1] = 1e6
-    out = judged(network, Box(find("calypso"), 3), rows, teams=3)
+    out = judged(network, Box(find("calypso"), 3), rows)
     assert sorted(out.tolist()) == [0, 0, WIN]
 
 
@@ -162,8 +162,9 @@ def test_features_are_small_numbers_that_differ(game: str) -> None:
     assert len(set(names)) == len(names)
     is_constant = found.reshape(-1, len(names)).std(0) == 0
     # Of the box, or so rare that random play does not meet them.
-    rare = {"rivals", "boats", "together", "hard", "saved", "reserve", "net", "shark", "left", "three_roses", "crosses",
-            "steps_over", "sails_on", "enough", "homecoming", "warned", "two_missing", "three_missing", "wins_next"}  # fmt: skip
+    rare = {"rivals", "boats", "together", "hard", "saved", "reserve", "net", "shark", "left", "crosses",
+            "three_roses", "steps_over", "sails_on", "enough", "homecoming", "warned", "two_missing",
+            "three_missing", "wins_next"}  # fmt: skip
     assert set(names[is_constant]) <= rare
 
 

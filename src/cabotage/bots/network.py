@@ -77,7 +77,7 @@ def nothing() -> Network:
     return Network(*(np.zeros(shape, np.float32) for shape in shapes))
 
 
-def room_for(network: Network, box: Box, teams: int) -> Room:
+def room_for(network: Network, box: Box) -> Room:
     """Room to ask this network about positions of this box."""
     features, hidden = network.weights0.shape
     return Room(
@@ -86,7 +86,7 @@ def room_for(network: Network, box: Box, teams: int) -> Room:
         np.zeros(hidden, np.float32),
         np.zeros(network.bias1.size, np.float32),
         np.zeros(box.seats, np.float32),
-        np.array([teams], np.int64),
+        np.array([len(set(box.teams))], np.int64),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from math import isfinite
 from numbers import Integral, Real
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cabotage.bots.bounds import wilson
+from cabotage.bots.network import Network, nothing, room_for
 from cabotage.bots.nodes import Nodes, Scratch, Tuning
 from cabotage.core.chance import generator
 from cabotage.core.compiling import compile_notice, instantiate
@@ -31,6 +32,7 @@ SEARCHED = {
     "picks": ("draw",),
     "resample": ("resample",),
     "judge": ("estimate", "policy", "candidates"),
+    "observe": ("features",),
 }
 DEEPEST = 64  # decisions from the root to a new node
 _compiled: set[str] = set()  # games whose search this process has compiled
@@ -63,6 +65,7 @@ class Budget:
     horizon: int | None = None  # decisions played before a position is estimated; None: as for captains
     exploration: float | None = None  # likewise
     widening: float | None = None  # likewise
+    network: Network | None = field(default=None, compare=False)  # which estimates positions; None: the game's estimate
 
     def __post_init__(self) -> None:
         counts = _is_whole(self.iterations, 0) and _is_real(self.seconds, 0) and _is_whole(self.threads, 1)
@@ -94,12 +97,29 @@ class SearchResult:
     choices: tuple[SearchedChoice, ...]
 
 
+def scratch_for(box: Box, states: int, depth: int, network: Network | None) -> Scratch:
+    """Room for that many states, and for a path of that many nodes."""
+    actions = box.game.actions
+    width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
+    numbers, weights, places, worths = (np.zeros(width, np.int32) for _ in range(4))
+    network = network or nothing()
+    return Scratch(
+        batch(box.schema.dtype, states),
+        np.zeros(depth, np.int32),
+        numbers,
+        weights,
+        places,
+        worths,
+        network,
+        room_for(network, box),
+    )
+
+
 class Tree:
     """The tree of one search in one thread."""
 
     def __init__(self, box: Box, budget: Budget) -> None:
-        settings, actions, size = box.game.judge.SEARCH, box.game.actions, _size(budget)
-        width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
+        settings, size = box.game.judge.SEARCH, _size(budget)
         self.box = box
         self.iterations = 0
         self.nodes = Nodes(
@@ -109,9 +129,7 @@ class Tree:
             np.zeros(box.seats),
             np.zeros(1, np.int64),
         )
-        self.scratch = Scratch(
-            batch(box.schema.dtype), np.zeros(DEEPEST, np.int32), *(np.zeros(width, np.int32) for _ in range(4))
-        )
+        self.scratch = scratch_for(box, 1, DEEPEST, budget.network)
         self.tuning = Tuning(  # plain numbers: another type would be compiled again
             int(settings.horizon if budget.horizon is None else budget.horizon),
             float(settings.exploration if budget.exploration is None else budget.exploration),
