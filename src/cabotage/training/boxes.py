@@ -39,9 +39,7 @@ def usual_box(game: Game, seats: int | None, options: Mapping[str, Any]) -> Box:
     return box_of(game, seats, options, 0, USUAL[0])
 
 
-def _made(
-    game: Game, seats: int | None, options: Mapping[str, Any], random: Random, *, is_usual: bool = False
-) -> Box:
+def _made(game: Game, seats: int | None, options: Mapping[str, Any], random: Random, *, is_usual: bool = False) -> Box:
     """The box with these options, and any number of seats that they allow, or the usual one."""
     if seats is None:
         allowed = game.seats_for(game.choose(None, options)[1])
