@@ -35,7 +35,7 @@ TRUST = 0.5  # in what the search expected, against the result
 LEAST_SPREAD = 1e-6  # of a feature; a constant one says nothing
 
 Layers = tuple[tuple[Any, Any], ...]  # weights (inputs, outputs) and bias of each of the three layers
-Watch = Callable[[int, float, float], None]  # epoch, loss and loss on held-out games
+Watch = Callable[[int, float], None]  # epoch and loss on held-out games
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def fit(
     watch: Watch | None = None,
 ) -> Fitted:
     """Learn from these positions; the same seed gives the same network on the same machine."""
-    jax, optax = _packages()
+    jax, optax = packages()
     held = is_held(positions, seed)
     learned, judged = np.flatnonzero(~held), np.flatnonzero(held)
     if not len(learned) or not len(judged):
@@ -107,7 +107,7 @@ def fit(
         losses.append(_mean(found))
         held_losses.append(_mean([(judge(layers, which, seats), len(which)) for which, seats in judging]))
         if watch is not None:
-            watch(epoch, losses[-1], held_losses[-1])
+            watch(epoch, held_losses[-1])
         if held_losses[-1] <= min(held_losses):
             best, best_epoch = layers, epoch
         if epoch - best_epoch >= PATIENCE:
@@ -142,7 +142,7 @@ def _shares(network: Network, rows: NDArray[np.float32], teams: int) -> NDArray[
     return np.asarray(np.tile(of_team, (1, seats // teams)))
 
 
-def _packages() -> tuple[Any, Any]:
+def packages() -> tuple[Any, Any]:
     """JAX and Optax."""
     try:
         import jax

@@ -190,3 +190,9 @@ def _eye(box: Box, judge: Network) -> Eye:
 def _wide(by_seat: NDArray[np.float32]) -> NDArray[np.float32]:
     """With room for as many seats as any game has."""
     return np.pad(by_seat, ((0, 0), (0, MOST_SEATS - by_seat.shape[1])))
+
+
+def chosen(positions: Positions, which: NDArray[np.bool_]) -> Positions:
+    """Those of them that are marked."""
+    columns = {name: column[which] for name, column in positions._asdict().items() if name != "rows"}
+    return Positions(positions.rows[np.repeat(which, positions.seats)], **columns)
