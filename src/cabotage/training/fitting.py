@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cabotage.bots.network import Network
 from cabotage.core.chance import generators
 from cabotage.core.contract import MOST_SEATS
 from cabotage.training.errors import TrainingError
@@ -34,7 +35,6 @@ TRUST = 0.5  # in what the search expected, against the result
 LEAST_SPREAD = 1e-6  # of a feature; a constant one says nothing
 
 Layers = tuple[tuple[Any, Any], ...]  # weights (inputs, outputs) and bias of each of the three layers
-Arrays = dict[str, NDArray[np.float32]]  # the same by name: weights0, bias0, ...
 Watch = Callable[[int, float, float], None]  # epoch, loss and loss on held-out games
 
 
@@ -42,7 +42,7 @@ Watch = Callable[[int, float, float], None]  # epoch, loss and loss on held-out 
 class Fitted:
     """What was learned, and how the loss fell."""
 
-    arrays: Arrays  # for features as they are, not normalised
+    network: Network  # for features as they are, not normalised
     losses: list[float]  # by epoch
     held_losses: list[float]
     best_epoch: int  # from 0; its weights were kept
@@ -115,7 +115,7 @@ def fit(
     return Fitted(_folded(best, shift, scale), losses, held_losses, best_epoch)
 
 
-def predict(arrays: Arrays, positions: Positions) -> NDArray[np.float32]:
+def predict(network: Network, positions: Positions) -> NDArray[np.float32]:
     """Every seat's share of the win in each position, by a network; without JAX."""
     shares = np.zeros((len(positions), MOST_SEATS), np.float32)
     for seats in np.unique(positions.seats).tolist():
@@ -123,17 +123,17 @@ def predict(arrays: Arrays, positions: Positions) -> NDArray[np.float32]:
         for teams in np.unique(positions.teams[which]).tolist():
             alike = which[positions.teams[which] == teams]
             rows = positions.rows[positions.firsts[alike][:, None] + np.arange(seats)]
-            shares[alike, :seats] = _shares(arrays, rows, teams)
+            shares[alike, :seats] = _shares(network, rows, teams)
     return shares
 
 
-def _shares(arrays: Arrays, rows: NDArray[np.float32], teams: int) -> NDArray[np.float32]:
+def _shares(network: Network, rows: NDArray[np.float32], teams: int) -> NDArray[np.float32]:
     """The same for positions with the same number of seats and teams."""
     seats = rows.shape[1]
-    own = np.maximum(rows @ arrays["weights0"] + arrays["bias0"], 0)
+    own = np.maximum(rows @ network.weights0 + network.bias0, 0)
     others = (own.sum(1, keepdims=True) - own) / max(1, seats - 1)
-    hidden = np.maximum(np.concatenate([own, others], 2) @ arrays["weights1"] + arrays["bias1"], 0)
-    logits = (hidden @ arrays["weights2"] + arrays["bias2"])[:, :, 0]
+    hidden = np.maximum(np.concatenate([own, others], 2) @ network.weights1 + network.bias1, 0)
+    logits = (hidden @ network.weights2 + network.bias2)[:, :, 0]
     if teams == 1:
         return np.asarray(1 / (1 + np.exp(-logits.mean(1, keepdims=True))))
     powers = np.exp(logits - logits.max(1, keepdims=True))
@@ -165,16 +165,12 @@ def _normalisation(positions: Positions, learned: NDArray[np.int64]) -> tuple[ND
     return shift.astype(np.float32), scale.astype(np.float32)
 
 
-def _folded(layers: Layers, shift: NDArray[np.float32], scale: NDArray[np.float32]) -> Arrays:
+def _folded(layers: Layers, shift: NDArray[np.float32], scale: NDArray[np.float32]) -> Network:
     """The same network for features as they are."""
-    arrays = {}
-    for number, (weights, bias) in enumerate(layers):
-        own, own_bias = np.asarray(weights, np.float64), np.asarray(bias, np.float64)
-        if number == 0:
-            own = own * scale[:, None]
-            own_bias = own_bias - shift @ own
-        arrays[f"weights{number}"], arrays[f"bias{number}"] = own.astype(np.float32), own_bias.astype(np.float32)
-    return arrays
+    arrays = [np.asarray(array, np.float64) for layer in layers for array in layer]
+    arrays[0] = arrays[0] * scale[:, None]
+    arrays[1] = arrays[1] - shift @ arrays[0]
+    return Network(*(array.astype(np.float32) for array in arrays))
 
 
 def _batches(

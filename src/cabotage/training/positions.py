@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cabotage.bots import network
+from cabotage.bots.network import Network
 from cabotage.core.chance import generators
 from cabotage.core.compiling import compile_notice, instantiate
-from cabotage.core.contract import MOST_SEATS, State, batch
+from cabotage.core.contract import MOST_SEATS, Numbers, State, batch
 from cabotage.core.vector import room_of, sight_of
 from cabotage.training.errors import TrainingError
 from cabotage.training.file import write_file
@@ -28,7 +30,7 @@ PLAYING = 0x7EA1  # of seeds for these games
 PARTS = {
     "rules": ("setup", "to_act", "apply", "standings"),
     "picks": ("choose", "draw"),
-    "judge": ("policy", "estimate"),
+    "judge": ("policy", "estimate", "candidates"),
     "resample": ("resample",),
     "observe": ("features",),
 }
@@ -59,6 +61,16 @@ class Positions(NamedTuple):
         return np.where(np.isnan(self.values), self.shares, mixed).astype(np.float32)
 
 
+class Eye(NamedTuple):
+    """A network with which all seats look ahead, and room to work in."""
+
+    network: Network  # empty: they follow the quick policy
+    room: network.Room
+    choices: Numbers
+    worths: Numbers
+    totals: NDArray[np.int64]
+
+
 class Kept(NamedTuple):
     """Room for the positions of some games, for compiled code."""
 
@@ -78,11 +90,14 @@ def gathering_of(game: Game) -> Any:
     return instantiate(template, f"cabotage.training.gathering_{game.label}", parts, game.folder)
 
 
-def gather(box: Box, first: int, games: int, seed: int) -> Positions:
-    """Positions of greedy games with these numbers; every game depends on the seed and its number only."""
+def gather(box: Box, first: int, games: int, seed: int, judge: Network | None = None) -> Positions:
+    """Positions of games with these numbers; every game depends on the seed and its number only.
+
+    All seats follow the quick policy, or look ahead with a network.
+    """
     box.warm()
-    states = batch(box.schema.dtype)
-    room, sight = room_of(box, states), sight_of(box, -1, "greedy")
+    dtype = box.schema.dtype
+    room = room_of(box, batch(dtype))._replace(states=batch(dtype, 2))
     width = len(box.game.observe.FEATURES)
     kept = Kept(
         np.zeros((games, PLACES, box.seats, width), np.float32),
@@ -93,8 +108,9 @@ def gather(box: Box, first: int, games: int, seed: int) -> Positions:
     numbers = np.arange(first, first + games)
     words, rngs = generators(seed ^ PLAYING, numbers), np.zeros((1, 1), np.uint64)
     permille = np.array(RANDOM_PERMILLE, np.int32)[numbers % len(RANDOM_PERMILLE)]
+    sight, eye = sight_of(box, -1, "greedy"), _eye(box, judge or network.nothing())
     with compile_notice(box.game.names, "training"):
-        gathering_of(box.game).gather(box.constants, room, sight, words, rngs, permille, kept)
+        gathering_of(box.game).gather(box.constants, room, sight, eye, words, rngs, permille, kept)
     return _flat(box, kept, numbers)
 
 
@@ -163,6 +179,12 @@ def _flat(box: Box, kept: Kept, numbers: NDArray[np.int64]) -> Positions:
         np.full((count, MOST_SEATS), np.nan, np.float32),
         _wide(kept.estimates.reshape(games * places, seats)[filled]),
     )
+
+
+def _eye(box: Box, judge: Network) -> Eye:
+    most = box.game.actions.MOST_CHOICES
+    choices, worths = np.zeros((2, most), np.int32)
+    return Eye(judge, network.room_for(judge, box), choices, worths, np.zeros(most, np.int64))
 
 
 def _wide(by_seat: NDArray[np.float32]) -> NDArray[np.float32]:
