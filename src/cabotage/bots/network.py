@@ -43,7 +43,7 @@ STEEPEST = 50.0  # logits beyond this make no difference
 
 
 class Network(NamedTuple):
-    """The weights. All are empty in a network that knows nothing: then a search uses the estimate by hand."""
+    """The weights."""
 
     weights0: Floats  # features by hidden
     bias0: Floats

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cabotage.bots.network import judge
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER, WIN
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
         Generator,
         JudgeModule,
         Numbers,
-        ObserveModule,
         PicksModule,
         Records,
         ResampleModule,
@@ -40,12 +38,11 @@ if TYPE_CHECKING:
     def _picks() -> PicksModule: ...
     def _judge() -> JudgeModule: ...
     def _resample() -> ResampleModule: ...
-    def _observe() -> ObserveModule: ...
 
     to_act, apply, standings, seen = _rules().to_act, _rules().apply, _rules().standings, _rules().seen
     draw = _picks().draw
     estimate, policy, candidates = _judge().estimate, _judge().policy, _judge().candidates
-    resample, features = _resample().resample, _observe().features
+    resample = _resample().resample
 
 _LEFT, _RIGHT, _LEFT_AGAIN = np.uint64(13), np.uint64(7), np.uint64(17)
 _EMPTY = np.uint64(0)
@@ -184,22 +181,12 @@ def play_out(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: in
         if actor == CHANCE:
             number = draw(box, states, i, rng, numbers, weights)
         elif decisions == horizon:
-            evaluate(box, scratch, i)
+            estimate(box, states, i, numbers)
             return
         else:
             number = int(np.int64(policy(box, states, i, rng, numbers)))
             decisions += 1
         apply(box, states, i, number)
-
-
-@inlined
-def evaluate(box: Records, scratch: Scratch, i: int) -> None:
-    """Write every seat's expected share of the win: by the network, or by the game's estimate if it is empty."""
-    if scratch.network.bias2.size == 0:
-        estimate(box, scratch.states, i, scratch.numbers)
-    else:
-        features(box, scratch.states, i, scratch.room.rows)
-        judge(scratch.network, scratch.room, scratch.numbers)
 
 
 @inlined

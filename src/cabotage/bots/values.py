@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cabotage.bots.search import scratch_for, tree_of
+from cabotage.bots.nodes import Scratch
+from cabotage.bots.search import tree_of
 from cabotage.core.chance import generator
 from cabotage.core.compiling import compile_notice, instantiate
-from cabotage.core.contract import OVER, WIN
+from cabotage.core.contract import OVER, WIN, batch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,10 +60,13 @@ class Values:
 
     def __init__(self, box: Box, playouts: Playouts) -> None:
         actions = box.game.actions
+        width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
         self.box = box
         self.playouts = playouts
         self._compiled = playouts_of(box.game)
-        self._scratch = scratch_for(box, 3, 1, None)
+        self._scratch = Scratch(
+            batch(box.schema.dtype, 3), np.zeros(1, np.int32), *(np.zeros(width, np.int32) for _ in range(4))
+        )
         self._odds = np.zeros(actions.MOST_OUTCOMES)
         self._rows = np.zeros((actions.MOST_OUTCOMES, box.seats))
 
