@@ -74,7 +74,7 @@ def compare(
 
     Both are valued alike: the next seat to act chooses by a short search from its own view, then playouts go on.
     """
-    trust = trust_of(box, box.game.judge.SEARCH.horizon)
+    trust = trust_of(box, box.game.judge.SEARCH.captain.horizon)
     values = Values(box, Playouts(PLAYED_ON, trust.horizon))
     found: list[NDArray[np.float64]] = []
     wanted = min(FEWEST, samples)

@@ -55,7 +55,7 @@ def weigh(box: Box, view: View, seat: int, asked: Iterable[int], seed: int, seco
 
 def _sampled(box: Box, view: View, seat: int, numbers: Sequence[int], seed: int, end: float) -> NDArray[np.float64]:
     """The share of this seat after each choice, a row for each imagined state."""
-    trust = trust_of(box, box.game.judge.SEARCH.horizon)
+    trust = trust_of(box, box.game.judge.SEARCH.captain.horizon)
     values = Values(box, Playouts(PLAYED_ON, trust.horizon))
     rows: list[list[float]] = []
     while len(rows) < MOST_SAMPLES and (len(rows) < FEWEST or time.process_time() < end):

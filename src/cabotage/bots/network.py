@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from math import exp
 from pathlib import Path
@@ -180,6 +181,12 @@ def load(game: Game, path: Path | None = None) -> Learned:
         raise NetworkError("network.damaged", path=path, reason=error) from None
     _check(path, game, network, about)
     return Learned(network, about)
+
+
+@cache
+def network_of(game: Game) -> Network:
+    """The network in a game's folder, read once."""
+    return load(game).network
 
 
 def _check(path: Path, game: Game, network: Network, about: Any) -> None:

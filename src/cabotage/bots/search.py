@@ -131,9 +131,9 @@ class Tree:
         )
         self.scratch = scratch_for(box, 1, DEEPEST, budget.network)
         self.tuning = Tuning(  # plain numbers: another type would be compiled again
-            int(settings.horizon if budget.horizon is None else budget.horizon),
+            int(settings.captain.horizon if budget.horizon is None else budget.horizon),
             float(settings.exploration if budget.exploration is None else budget.exploration),
-            float(settings.widening if budget.widening is None else budget.widening),
+            float(settings.captain.widening if budget.widening is None else budget.widening),
         )
 
     def grow(self, view: View, viewer: int, rng: Any, iterations: int) -> None:

@@ -31,6 +31,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=40),
         RankSettings(iterations=250),
         RankSettings(iterations=20_000),
+        RankSettings(iterations=120_000, horizon=0, exploration=0.1, is_learned=True),
     ),
     luck=Playouts(64),
 )
