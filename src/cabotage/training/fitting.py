@@ -35,7 +35,7 @@ TRUST = 0.5  # in what the search expected, against the result
 LEAST_SPREAD = 1e-6  # of a feature; a constant one says nothing
 
 Layers = tuple[tuple[Any, Any], ...]  # weights (inputs, outputs) and bias of each of the three layers
-Watch = Callable[[int, float, float], None]  # epoch, loss and loss on held-out games
+Watch = Callable[[int, float], None]  # epoch and loss on held-out games
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def fit(
     watch: Watch | None = None,
 ) -> Fitted:
     """Learn from these positions; the same seed gives the same network on the same machine."""
-    jax, optax = _packages()
+    jax, optax = packages()
     held = is_held(positions, seed)
     learned, judged = np.flatnonzero(~held), np.flatnonzero(held)
     if not len(learned) or not len(judged):
@@ -107,7 +107,7 @@ def fit(
         losses.append(_mean(found))
         held_losses.append(_mean([(judge(layers, which, seats), len(which)) for which, seats in judging]))
         if watch is not None:
-            watch(epoch, losses[-1], held_losses[-1])
+            watch(epoch, held_losses[-1])
         if held_losses[-1] <= min(held_losses):
             best, best_epoch = layers, epoch
         if epoch - best_epoch >= PATIENCE:
@@ -117,7 +117,7 @@ def fit(
 
 def predict(network: Network, positions: Positions) -> NDArray[np.float32]:
     """Every seat's share of the win in each position, by a network; without JAX."""
-    shares = np.zeros((len(positions), MOST_SEATS), np.float32)
+    shares = np.zeros((positions.count, MOST_SEATS), np.float32)
     for seats in np.unique(positions.seats).tolist():
         which = np.flatnonzero(positions.seats == seats)
         for teams in np.unique(positions.teams[which]).tolist():
@@ -142,7 +142,7 @@ def _shares(network: Network, rows: NDArray[np.float32], teams: int) -> NDArray[
     return np.asarray(np.tile(of_team, (1, seats // teams)))
 
 
-def _packages() -> tuple[Any, Any]:
+def packages() -> tuple[Any, Any]:
     """JAX and Optax."""
     try:
         import jax
@@ -157,7 +157,7 @@ def _normalisation(positions: Positions, learned: NDArray[np.int64]) -> tuple[ND
     rows = positions.rows
     if not np.isfinite(rows).all():
         raise TrainingError("refused.not_finite", feature=int(np.flatnonzero(~np.isfinite(rows).all(0))[0]))
-    is_learned = np.zeros(len(positions), np.bool_)
+    is_learned = np.zeros(positions.count, np.bool_)
     is_learned[learned] = True
     kept = rows[np.repeat(is_learned, positions.seats)]
     shift, spread = kept.mean(0, dtype=np.float64), kept.std(0, dtype=np.float64)

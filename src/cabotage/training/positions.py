@@ -47,7 +47,9 @@ class Positions(NamedTuple):
     values: NDArray[np.float32]  # by seat: what a search expected; NaN without one
     estimates: NDArray[np.float32]  # by seat: by the game's own estimate
 
-    def __len__(self) -> int:  # of a NamedTuple it would be the number of its fields
+    @property
+    def count(self) -> int:
+        """How many positions."""
         return len(self.seats)
 
     @property
@@ -190,3 +192,9 @@ def _eye(box: Box, judge: Network) -> Eye:
 def _wide(by_seat: NDArray[np.float32]) -> NDArray[np.float32]:
     """With room for as many seats as any game has."""
     return np.pad(by_seat, ((0, 0), (0, MOST_SEATS - by_seat.shape[1])))
+
+
+def chosen(positions: Positions, which: NDArray[np.bool_]) -> Positions:
+    """Those of them that are marked."""
+    columns = {name: column[which] for name, column in positions._asdict().items() if name != "rows"}
+    return Positions(positions.rows[np.repeat(which, positions.seats)], **columns)
