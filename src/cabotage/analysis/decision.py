@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cabotage.analysis.valuing import trust_of
+from cabotage.analysis.valuing import values_of
 from cabotage.analysis.verdict import Limits, Verdict, limits_of
 from cabotage.bots.search import Budget, search
 from cabotage.bots.values import Values
@@ -74,15 +74,14 @@ def compare(
 
     Both are valued alike: the next seat to act chooses by a short search from its own view, then playouts go on.
     """
-    trust = trust_of(box, box.game.judge.SEARCH.horizon)
-    values = trust.values(box, PLAYED_ON)
+    values = values_of(box, PLAYED_ON, box.game.judge.SEARCH.captain.horizon)
     found: list[NDArray[np.float64]] = []
     wanted = min(FEWEST, samples)
     while True:
         for sample in range(len(found), wanted):
             start = box.resample(view, seat, seed * 4099 + sample)
             first, second = (value_after(values, start, number, seed * 4099 + sample) for number in pair)
-            found.append((1 - trust.doubt) * (first - second))
+            found.append(first - second)
         compared = _summed_up(found, seat)
         if wanted >= samples or _is_clear(compared, seat, limits):
             return compared

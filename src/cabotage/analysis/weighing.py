@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cabotage.analysis.decision import ERRORS, FEWEST, LEAST_SPREAD, PLAYED_ON, value_after
-from cabotage.analysis.valuing import trust_of
+from cabotage.analysis.valuing import values_of
 from cabotage.analysis.verdict import limits_of
 from cabotage.bots.bounds import SURE
 from cabotage.bots.search import Budget, search
@@ -53,14 +53,13 @@ def weigh(box: Box, view: View, seat: int, asked: Iterable[int], seed: int, seco
 
 def _sampled(box: Box, view: View, seat: int, numbers: Sequence[int], seed: int, end: float) -> NDArray[np.float64]:
     """The share of this seat after each choice, a row for each imagined state."""
-    trust = trust_of(box, box.game.judge.SEARCH.horizon)
-    values = trust.values(box, PLAYED_ON)
+    values = values_of(box, PLAYED_ON, box.game.judge.SEARCH.captain.horizon)
     rows: list[list[float]] = []
     while len(rows) < MOST_SAMPLES and (len(rows) < FEWEST or time.process_time() < end):
         dice = seed * 4099 + len(rows)
         start = box.resample(view, seat, dice)
         rows.append([float(value_after(values, start, number, dice)[seat]) for number in numbers])
-    return (1 - trust.doubt) * np.array(rows) + trust.doubt / box.seats
+    return np.array(rows)
 
 
 def _weighed(number: int, shares: NDArray[np.float64], best: NDArray[np.float64], limit: float) -> Weighed:

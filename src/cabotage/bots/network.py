@@ -43,7 +43,7 @@ STEEPEST = 50.0  # logits beyond this make no difference
 
 
 class Network(NamedTuple):
-    """The weights. All are empty in a network that knows nothing: then a search uses the estimate by hand."""
+    """The weights."""
 
     weights0: Floats  # features by hidden
     bias0: Floats
@@ -62,6 +62,13 @@ class Room(NamedTuple):
     deeper: Floats
     logits: Floats
     teams: NDArray[np.int64]  # a single number: how many teams there are
+
+
+class Leaf(NamedTuple):
+    """Who says what a position is worth where a playout ends: an empty network leaves that to the game's estimate."""
+
+    network: Network
+    room: Room
 
 
 @dataclass(frozen=True)

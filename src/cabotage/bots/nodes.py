@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from cabotage.bots.network import Network, Room
     from cabotage.core.contract import Numbers, Records
 
 
@@ -31,8 +30,6 @@ class Scratch(NamedTuple):
     weights: Numbers
     places: Numbers
     worths: Numbers
-    network: Network  # what estimates positions; an empty one leaves that to the game's estimate
-    room: Room
 
 
 class Tuning(NamedTuple):

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cabotage.bots.network import judge
 from cabotage.core.chance import below
 from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import CHANCE, OVER, WIN
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
         Generator,
         JudgeModule,
         Numbers,
-        ObserveModule,
         PicksModule,
         Records,
         ResampleModule,
@@ -40,12 +38,11 @@ if TYPE_CHECKING:
     def _picks() -> PicksModule: ...
     def _judge() -> JudgeModule: ...
     def _resample() -> ResampleModule: ...
-    def _observe() -> ObserveModule: ...
 
     to_act, apply, standings, seen = _rules().to_act, _rules().apply, _rules().standings, _rules().seen
     draw = _picks().draw
     estimate, policy, candidates = _judge().estimate, _judge().policy, _judge().candidates
-    resample, features = _resample().resample, _observe().features
+    resample = _resample().resample
 
 _LEFT, _RIGHT, _LEFT_AGAIN = np.uint64(13), np.uint64(7), np.uint64(17)
 _EMPTY = np.uint64(0)
@@ -174,32 +171,28 @@ def select(
 @inlined
 def play_out(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: int) -> None:
     """Play on by the policy. Leaves every seat's share of the win in `numbers`: the real one, or an estimate."""
+    if not play_on(box, scratch, i, rng, horizon):
+        estimate(box, scratch.states, i, scratch.numbers)
+
+
+@inlined
+def play_on(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: int) -> bool:
+    """Play on by the policy for so many decisions. If the game ends, leaves every seat's share in `numbers`."""
     states, numbers, weights = scratch.states, scratch.numbers, scratch.weights
     decisions = 0
     while True:
         actor = to_act(box, states, i)
         if actor == OVER:
             share_win(numbers, int(box[0].seats), standings(box, states, i, numbers))
-            return
+            return True
         if actor == CHANCE:
             number = draw(box, states, i, rng, numbers, weights)
         elif decisions == horizon:
-            evaluate(box, scratch, i)
-            return
+            return False
         else:
             number = int(np.int64(policy(box, states, i, rng, numbers)))
             decisions += 1
         apply(box, states, i, number)
-
-
-@inlined
-def evaluate(box: Records, scratch: Scratch, i: int) -> None:
-    """Write every seat's expected share of the win: by the network, or by the game's estimate if it is empty."""
-    if scratch.network.bias2.size == 0:
-        estimate(box, scratch.states, i, scratch.numbers)
-    else:
-        features(box, scratch.states, i, scratch.room.rows)
-        judge(scratch.network, scratch.room, scratch.numbers)
 
 
 @inlined

@@ -318,6 +318,8 @@ class RankSettings(NamedTuple):
     horizon: int = TO_THE_END  # decisions the policy plays before a position is estimated
     forgets_permille: int = 0  # of what it knows from memory only, at each decision
     widening: float = 4.0  # choices tried squared, per visit
+    exploration: float | None = None  # None: the game's
+    is_learned: bool = False  # positions are estimated by the game's network
 
 
 class Playouts(NamedTuple):
@@ -326,24 +328,21 @@ class Playouts(NamedTuple):
     tries: int
     horizon: int = TO_THE_END
     is_learned: bool = False  # whether the game's network estimates it, not the estimate by hand
+    confidence: float = 1.0  # the power to which shares are raised: less than 1 brings them nearer to each other
 
 
 class SearchSettings(NamedTuple):
     """How a game is searched; found by matches between settings."""
 
     exploration: float  # more prefers choices that were tried less
-    ranks: tuple[RankSettings, RankSettings, RankSettings, RankSettings]  # cabin boy to captain (about a second)
+    # Cabin boy, sailor, mate, captain and admiral; the last two take about a second.
+    ranks: tuple[RankSettings, RankSettings, RankSettings, RankSettings, RankSettings]
     luck: Playouts = Playouts(32, 6)  # by which the arena values draws; found by how much less the results vary
 
     @property
-    def horizon(self) -> int:
-        """The captain's horizon, also used for hints."""
-        return self.ranks[-1].horizon
-
-    @property
-    def widening(self) -> float:
-        """The captain's widening, also used for hints."""
-        return self.ranks[-1].widening
+    def captain(self) -> RankSettings:
+        """The captain's settings; a search without settings of its own has the same horizon and widening."""
+        return self.ranks[3]
 
 
 class JudgeModule(Protocol):

@@ -47,7 +47,9 @@ class Positions(NamedTuple):
     values: NDArray[np.float32]  # by seat: what a search expected; NaN without one
     estimates: NDArray[np.float32]  # by seat: by the game's own estimate
 
-    def __len__(self) -> int:  # of a NamedTuple it would be the number of its fields
+    @property
+    def count(self) -> int:
+        """How many positions."""
         return len(self.seats)
 
     @property

@@ -114,14 +114,15 @@ class Round:
             return dict(played)
         each = SEARCHED_EACH if self._is_searching else GAMES_EACH
         wanted = -(-self.plan.games_of(self.number) // each)
-        done, found = len(self._parts()), 0
+        done = len(self._parts())
         self.watcher.begin("positions", wanted * each, done * each)
         if done < wanted and not (done and self.clock.is_over(PLAYING)):
+            positions.gather(self.plan.box, 0, 1, self.seed)  # compiles everything for the processes
             tasks = ((part.first, (part,)) for part in map(partial(self._part, each), range(done, wanted)))
             with closing(spread(play_part, tasks, self.plan.workers, self.plan.cluster)) as parts:
                 for made in parts:
                     positions.save(made, self._path(done))
-                    done, found = done + 1, found + len(made)
+                    done += 1
                     self.clock.keep()
                     self.watcher.advance(done * each)
                     if self.clock.is_over(PLAYING):
@@ -178,13 +179,13 @@ class Round:
         """How good the network is on games that it did not learn from, and how good the game's estimate is."""
         held = positions.chosen(data, fitting.is_held(data, self.seed))
         return {
-            "positions": len(data),
+            "positions": data.count,
             "losses": fitted.losses,
             "held_losses": fitted.held_losses,
             "best_epoch": fitted.best_epoch,
             "network": judging.judge(held, fitting.predict(fitted.network, held)),
             "estimate": judging.judge(held, held.estimates),
-            "held_positions": len(held),
+            "held_positions": held.count,
             "held_games": len(np.unique(held.game)),
         }
 
@@ -199,7 +200,7 @@ class Round:
             "options": sorted(self.plan.options),
             "rounds": self.number + 1,
             "games": sum(each.get("games", 0) for each in earlier) + played["games"],
-            "positions": len(data),
+            "positions": data.count,
             "hours": round(sum(each.get("hours", 0.0) for each in earlier) + self.clock.spent / 3600, 3),
             "loss": judged["network"]["loss"]["mean"],
             "brier": judged["network"]["brier"]["mean"],

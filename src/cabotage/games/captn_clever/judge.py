@@ -31,6 +31,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=60, horizon=2, forgets_permille=600),
         RankSettings(iterations=250, horizon=2, forgets_permille=300),
         RankSettings(iterations=40_000, horizon=2),
+        RankSettings(iterations=60_000, horizon=0, exploration=0.03, is_learned=True),
     ),
 )
 

@@ -59,6 +59,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=20, horizon=0),
         RankSettings(iterations=100, horizon=2),
         RankSettings(iterations=14_000, horizon=6),
+        RankSettings(iterations=40_000, horizon=0, exploration=0.03, is_learned=True),
     ),
     luck=Playouts(8, 1),
 )
