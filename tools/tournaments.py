@@ -55,6 +55,23 @@ AGAINST_CAPTAINS = {
     "cape_horn": (2000, 200),
     "treasure_boots": (1000, 200),
 }
+# Equal times for each decision: iterations of the admiral and of the captains, as measured by `cabotage bench`.
+AGAINST_CAPTAINS = {
+    "calypso": (2000, 2000),
+    "captn_clever": (2000, 1000),
+    "smugglers": (2000, 1000),
+    "cape_horn": (2000, 200),
+    "treasure_boots": (1000, 200),
+}
+AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "cape_horn": 2000, "treasure_boots": 2000}
+GAMES_  # Equal times for each decision: iterations of the admiral and of the captains, as measured by `cabotage bench`.
+AGAINST_CAPTAINS = {
+    "calypso": (2000, 2000),
+    "captn_clever": (2000, 1000),
+    "smugglers": (2000, 1000),
+    "cape_horn": (2000, 200),
+    "treasure_boots": (1000, 200),
+}
 AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "cape_horn": 2000, "treasure_boots": 2000}
 GAMES_  # Equal times for each decision: iterations of the admiral and of the captains, as measured by `cabotage bench`.
 AGAINST_CAPTAINS = {
