@@ -55,33 +55,8 @@ AGAINST_CAPTAINS = {
     "cape_horn": (2000, 200),
     "treasure_boots": (1000, 200),
 }
-# Equal times for each decision: iterations of the admiral and of the captains, as measured by `cabotage bench`.
-AGAINST_CAPTAINS = {
-    "calypso": (2000, 2000),
-    "captn_clever": (2000, 1000),
-    "smugglers": (2000, 1000),
-    "cape_horn": (2000, 200),
-    "treasure_boots": (1000, 200),
-}
 AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "cape_horn": 2000, "treasure_boots": 2000}
-GAMES_  # Equal times for each decision: iterations of the admiral and of the captains, as measured by `cabotage bench`.
-AGAINST_CAPTAINS = {
-    "calypso": (2000, 2000),
-    "captn_clever": (2000, 1000),
-    "smugglers": (2000, 1000),
-    "cape_horn": (2000, 200),
-    "treasure_boots": (1000, 200),
-}
-AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "cape_horn": 2000, "treasure_boots": 2000}
-GAMES_  # Equal times for each decision: iterations of the admiral and of the captains, as measured by `cabotage bench`.
-AGAINST_CAPTAINS = {
-    "calypso": (2000, 2000),
-    "captn_clever": (2000, 1000),
-    "smugglers": (2000, 1000),
-    "cape_horn": (2000, 200),
-    "treasure_boots": (1000, 200),
-}
-AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
+GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
 # Does a longer search win more? Games by iterations.
 LUCK = {
     "calypso": {100: 3000, 500: 3000, 10_000: 1500, 60_000: 300},
