@@ -9,6 +9,7 @@ import cabotage
 from cabotage.bots.evaluation import hint
 from cabotage.bots.guidance import GuidedTree, has_secrets
 from cabotage.bots.network import Network
+from cabotage.bots.nodes import Tuning
 from cabotage.bots.search import Budget, search
 from cabotage.core.box import Box
 from cabotage.core.contract import SPECTATOR, View
@@ -24,7 +25,7 @@ def network_for(game: Game) -> Network:
 
 
 def guided(game: Game, iterations: int = 200, **settings: float) -> Budget:
-    return Budget(iterations=iterations, network=network_for(game), **settings)  # type: ignore[arg-type]
+    return Budget(iterations=iterations, horizon=0, network=network_for(game), **settings)  # type: ignore[arg-type]
 
 
 @each_registered_game
@@ -117,7 +118,7 @@ def test_a_full_tree_still_counts_visits() -> None:
     box = cabotage.load("calypso", seats=3)
     position = box.start(seed=1)
     seat, view = position.to_act, position.view(position.to_act)
-    tree = GuidedTree(box, view, seat, network_for(box.game), 0.2, 4.0, iterations=10)
+    tree = GuidedTree(box, view, seat, network_for(box.game), Tuning(0, 0.2, 4.0), iterations=10)
     tree.grow(view, seat, np.array([7], np.uint64), 20_000)
     visits, _ = tree.at_root(np.array([choice.number for choice in position.legal], np.int32))
     assert visits.sum() == 20_000
@@ -138,7 +139,7 @@ def test_the_searching_seat_is_sure_of_its_choices_unless_it_must_not_remember()
     forgotten = View(view.copy())
     box.game.resample.unremember(box.constants, forgotten, 0, 0)
     for seen, is_sure in ((view, True), (forgotten, _thinks_alike(box, forgotten))):
-        tree = GuidedTree(box, seen, 0, network_for(box.game), 0.2, 4.0, iterations=10)
+        tree = GuidedTree(box, seen, 0, network_for(box.game), Tuning(0, 0.2, 4.0), iterations=10)
         assert tree.insight.is_sure == is_sure
 
 
