@@ -9,6 +9,7 @@ import numpy as np
 
 from cabotage.analysis.valuing import values_of
 from cabotage.analysis.verdict import Limits, Verdict, limits_of
+from cabotage.bots.ranks import best_budget
 from cabotage.bots.search import Budget, search
 from cabotage.bots.values import Values
 from cabotage.core.contract import WIN
@@ -59,7 +60,7 @@ def judge(box: Box, state: State, at: int, seat: int, chosen: int, effort: Effor
     The search that picks the best does not value it: the best of noisy values looks better than it is.
     """
     view = box.visibility.view(state, seat)
-    best = search(box, view, seat, Budget(iterations=effort.iterations), seed).choices[0].number
+    best = search(box, view, seat, best_budget(box, effort.iterations), seed).choices[0].number
     if best == chosen:
         return Decision(at, seat, chosen, best, np.zeros(box.seats), 0.0, Verdict.GOOD)
     limits = limits_of(box.game.id)

@@ -13,7 +13,8 @@ from cabotage.analysis.decision import ERRORS, FEWEST, LEAST_SPREAD, PLAYED_ON, 
 from cabotage.analysis.valuing import values_of
 from cabotage.analysis.verdict import limits_of
 from cabotage.bots.bounds import SURE
-from cabotage.bots.search import Budget, search
+from cabotage.bots.ranks import best_budget
+from cabotage.bots.search import search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import View
 
-ITERATIONS = 1500  # of the search for choices worth weighing
+ITERATIONS = 6000  # of the search for choices worth weighing
 MOST_CHOICES = 4  # that it adds
 MOST_SAMPLES = 128
 SECONDS = 1.5  # then a weighing ends, but not before it has a few samples
@@ -43,7 +44,7 @@ def weigh(box: Box, view: View, seat: int, asked: Iterable[int], seed: int, seco
 
     A choice is worse if an analysis would name it an error: by more than noise could explain.
     """
-    found = search(box, view, seat, Budget(iterations=ITERATIONS), seed).choices[:MOST_CHOICES]
+    found = search(box, view, seat, best_budget(box, ITERATIONS), seed).choices[:MOST_CHOICES]
     numbers = list(dict.fromkeys([*asked, *(choice.number for choice in found)]))
     values = _sampled(box, view, seat, numbers, seed, time.process_time() + seconds)
     order = sorted(range(len(numbers)), key=lambda at: -values[:, at].mean())

@@ -17,6 +17,7 @@ from cabotage.core.schema import Sight
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from cabotage.bots.nodes import Tuning
     from cabotage.core.box import Box
     from cabotage.core.contract import Numbers, Records, View
     from cabotage.core.game import Game
@@ -71,6 +72,7 @@ class Insight(NamedTuple):
     """What guides a search."""
 
     network: Network
+    horizon: int  # decisions played by the policy before the network is asked
     exploration: float
     widening: float
     is_open: bool  # nothing is hidden from anybody
@@ -90,9 +92,7 @@ def guided_tree_of(game: Game) -> Any:
 class GuidedTree:
     """The tree of one search in one thread."""
 
-    def __init__(
-        self, box: Box, view: View, viewer: int, network: Network, exploration: float, widening: float, iterations: int
-    ) -> None:
+    def __init__(self, box: Box, view: View, viewer: int, network: Network, tuning: Tuning, iterations: int) -> None:
         self.box = box
         self.iterations = 0
         decisions = 1 << max(10, int(iterations * 4 / 3).bit_length())
@@ -129,7 +129,7 @@ class GuidedTree:
             room_for(network, box),
         )
         is_sure = _is_sure(box, view, viewer)
-        self.insight = Insight(network, exploration, widening, is_sure and not has_secrets(box.game), is_sure)
+        self.insight = Insight(network, *tuning, is_open=is_sure and not has_secrets(box.game), is_sure=is_sure)
 
     @property
     def totals(self) -> NDArray[np.float64]:

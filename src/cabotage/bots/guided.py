@@ -4,7 +4,7 @@ This file is executed once for each game, as a module of its own, with the funct
 resample, judge and observe as its globals (see `cabotage.core.compiling.instantiate`).
 
 As in tree.py, an iteration samples a state that fits the root's view, and the key of a decision is a hash of what the
-searching seat saw on the way there. But there are no playouts: the network says what the state is worth to every seat.
+searching seat saw on the way there. But it is hardly played on: the network says what the state is worth to every seat.
 And what a decision offers is worked out once, where it is sure to be the same in every state with the same key: where
 the searching seat decides, and everywhere in games without secrets.
 """
@@ -78,8 +78,7 @@ def search(
             else:
                 fan = meet(fans, key)
                 if fan == NONE or depth == len(desk.path):
-                    features(box, states, i, desk.room.rows)
-                    judge(insight.network, desk.room, numbers)
+                    evaluate(box, desk, insight, i, rng)
                     break
                 place = choose(box, states, i, viewer, rng, fans, desk, insight, actor, fan)
                 if place == NONE:  # hidden from the searching seat
@@ -91,6 +90,28 @@ def search(
             key = step_key(key, seen(box, states, i, number, viewer))
             apply(box, states, i, number)
         back_up(fans, desk, depth)
+
+
+@inlined
+def evaluate(box: Records, desk: Desk, insight: Insight, i: int, rng: Generator) -> None:
+    """Play on by the policy, as far as the horizon. Leaves every seat's expected share of the win in `numbers`."""
+    states, numbers = desk.states, desk.numbers
+    decisions = 0
+    while True:
+        actor = to_act(box, states, i)
+        if actor == OVER:
+            share_win(numbers, int(box[0].seats), standings(box, states, i, numbers))
+            return
+        if actor == CHANCE:
+            number = draw(box, states, i, rng, numbers, desk.weights)
+        elif decisions == insight.horizon:
+            features(box, states, i, desk.room.rows)
+            judge(insight.network, desk.room, numbers)
+            return
+        else:
+            number = int(np.int64(policy(box, states, i, rng, numbers)))
+            decisions += 1
+        apply(box, states, i, number)
 
 
 @inlined

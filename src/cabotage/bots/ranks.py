@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cabotage.bots import RANKS
@@ -39,6 +39,14 @@ class Rank:
             widening=settings.widening,
             network=network_of(box.game) if settings.is_learned else None,
         )
+
+
+def best_budget(box: Box, iterations: int = 0, seconds: float = 0.0) -> Budget:
+    """A search of the highest rank, for hints and analysis: as long as the rank's own, or with this limit."""
+    budget = Rank(RANKS[-1]).budget(box)
+    if iterations or seconds:
+        budget = replace(budget, iterations=iterations, seconds=seconds)
+    return budget
 
 
 def rank_named(name: str, count: str | None = None) -> Rank:

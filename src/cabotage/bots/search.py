@@ -103,7 +103,7 @@ class Tree:
     """The tree of one search in one thread."""
 
     def __init__(self, box: Box, budget: Budget) -> None:
-        settings, actions, size = box.game.judge.SEARCH, box.game.actions, _size(budget)
+        actions, size = box.game.actions, _size(budget)
         width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
         self.box = box
         self.iterations = 0
@@ -117,11 +117,7 @@ class Tree:
         self.scratch = Scratch(
             batch(box.schema.dtype), np.zeros(DEEPEST, np.int32), *(np.zeros(width, np.int32) for _ in range(4))
         )
-        self.tuning = Tuning(  # plain numbers: another type would be compiled again
-            int(settings.captain.horizon if budget.horizon is None else budget.horizon),
-            float(settings.exploration if budget.exploration is None else budget.exploration),
-            float(settings.captain.widening if budget.widening is None else budget.widening),
-        )
+        self.tuning = _tuning(box, budget)
 
     @property
     def totals(self) -> np.ndarray[Any, Any]:
@@ -169,11 +165,17 @@ def _tree(box: Box, view: View, viewer: int, budget: Budget) -> Tree | GuidedTre
     """A tree with the settings of this budget, and those of captains where it has none."""
     if budget.network is None:
         return Tree(box, budget)
+    nodes = budget.iterations // budget.threads or int(budget.seconds * FASTEST)
+    return GuidedTree(box, view, viewer, budget.network, _tuning(box, budget), min(nodes, MOST_NODES))
+
+
+def _tuning(box: Box, budget: Budget) -> Tuning:
+    """Plain numbers: another type would be compiled again."""
     settings = box.game.judge.SEARCH
+    horizon = settings.captain.horizon if budget.horizon is None else budget.horizon
     exploration = settings.exploration if budget.exploration is None else budget.exploration
     widening = settings.captain.widening if budget.widening is None else budget.widening
-    nodes = budget.iterations // budget.threads or int(budget.seconds * FASTEST)
-    return GuidedTree(box, view, viewer, budget.network, float(exploration), float(widening), min(nodes, MOST_NODES))
+    return Tuning(int(horizon), float(exploration), float(widening))
 
 
 def _compile_once(box: Box, view: View, viewer: int, budget: Budget) -> None:

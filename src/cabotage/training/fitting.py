@@ -117,7 +117,7 @@ def fit(
 
 def predict(network: Network, positions: Positions) -> NDArray[np.float32]:
     """Every seat's share of the win in each position, by a network; without JAX."""
-    shares = np.zeros((positions.count, MOST_SEATS), np.float32)
+    shares = np.zeros((positions.length, MOST_SEATS), np.float32)
     for seats in np.unique(positions.seats).tolist():
         which = np.flatnonzero(positions.seats == seats)
         for teams in np.unique(positions.teams[which]).tolist():
@@ -157,7 +157,7 @@ def _normalisation(positions: Positions, learned: NDArray[np.int64]) -> tuple[ND
     rows = positions.rows
     if not np.isfinite(rows).all():
         raise TrainingError("refused.not_finite", feature=int(np.flatnonzero(~np.isfinite(rows).all(0))[0]))
-    is_learned = np.zeros(positions.count, np.bool_)
+    is_learned = np.zeros(positions.length, np.bool_)
     is_learned[learned] = True
     kept = rows[np.repeat(is_learned, positions.seats)]
     shift, spread = kept.mean(0, dtype=np.float64), kept.std(0, dtype=np.float64)

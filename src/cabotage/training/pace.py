@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from cabotage.bots.ranks import Rank
 from cabotage.bots.search import Budget, search
 from cabotage.core.contract import OVER
 from cabotage.training.selfplay import learner_budget
@@ -22,7 +23,10 @@ STEPS = 5  # positions are so many parts of a random game apart
 def captains_iterations(box: Box, network: Network, iterations: int) -> dict[str, float]:
     """The captain's iterations in the time of so many with the network, and the microseconds of both."""
     spent = {"network": 0.0, "captain": 0.0}
-    budgets = {"network": learner_budget(network, iterations), "captain": Budget(iterations=iterations)}
+    budgets = {
+        "network": learner_budget(box, network, iterations),
+        "captain": Rank("captain", iterations).budget(box),
+    }
     for number in range(TRIED):
         position = _middle(box, number)
         for name, budget in budgets.items():

@@ -48,7 +48,7 @@ class Positions(NamedTuple):
     estimates: NDArray[np.float32]  # by seat: by the game's own estimate
 
     @property
-    def count(self) -> int:
+    def length(self) -> int:
         """How many positions."""
         return len(self.seats)
 

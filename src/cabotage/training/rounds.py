@@ -179,13 +179,13 @@ class Round:
         """How good the network is on games that it did not learn from, and how good the game's estimate is."""
         held = positions.chosen(data, fitting.is_held(data, self.seed))
         return {
-            "positions": data.count,
+            "positions": data.length,
             "losses": fitted.losses,
             "held_losses": fitted.held_losses,
             "best_epoch": fitted.best_epoch,
             "network": judging.judge(held, fitting.predict(fitted.network, held)),
             "estimate": judging.judge(held, held.estimates),
-            "held_positions": held.count,
+            "held_positions": held.length,
             "held_games": len(np.unique(held.game)),
         }
 
@@ -200,7 +200,7 @@ class Round:
             "options": sorted(self.plan.options),
             "rounds": self.number + 1,
             "games": sum(each.get("games", 0) for each in earlier) + played["games"],
-            "positions": data.count,
+            "positions": data.length,
             "hours": round(sum(each.get("hours", 0.0) for each in earlier) + self.clock.spent / 3600, 3),
             "loss": judged["network"]["loss"]["mean"],
             "brier": judged["network"]["brier"]["mean"],

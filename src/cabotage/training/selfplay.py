@@ -11,6 +11,7 @@ from cabotage.arena.cluster import check_sources
 from cabotage.arena.match import Referee, Roster
 from cabotage.arena.sources import sources_of
 from cabotage.arena.workers import open_box
+from cabotage.bots.bot import Bot
 from cabotage.bots.network import Network
 from cabotage.bots.ranks import Rank
 from cabotage.bots.search import Budget, search
@@ -24,13 +25,12 @@ from cabotage.training.positions import PLACES, Positions, made_of
 if TYPE_CHECKING:
     from cabotage.arena.result import GameResult, Thinking
     from cabotage.arena.schedule import Match
-    from cabotage.bots.bot import Bot
     from cabotage.core.box import Box
 
 GAMES_EACH = 250  # games of a part: the smallest unit that is saved
 SEARCHED_EACH = 4  # likewise, where every choice is searched
 FREE = 0.2  # of the choices of a search are drawn by how often each was tried, so that games differ
-HORIZON = 0  # a network estimates a position at once
+ADMIRAL = "admiral"
 
 
 class Part(NamedTuple):
@@ -66,7 +66,7 @@ def play_part(part: Part) -> Positions:
     box = box_of(game, part.seats, part.options, part.seed, part.number)
     if part.network is None or not part.iterations:
         return positions.gather(box, part.first, part.games, part.seed, part.network)
-    budget = learner_budget(part.network, part.iterations)
+    budget = learner_budget(box, part.network, part.iterations)
     games = [_searched(box, part.first + k, part.seed, budget) for k in range(part.games)]
     return positions.joined(games)
 
@@ -81,9 +81,25 @@ def play_match(
         return Referee(box, match, seed, roster, is_adjusted=False).play()
 
 
-def learner_budget(network: Network, iterations: int) -> Budget:
-    """How a bot with this network searches."""
-    return Budget(iterations=iterations, horizon=HORIZON, network=network)
+def learner_budget(box: Box, network: Network, iterations: int) -> Budget:
+    """How an admiral with this network searches."""
+    settings = Rank(ADMIRAL, iterations).settings(box)
+    return Budget(
+        iterations=iterations,
+        horizon=settings.horizon,
+        exploration=settings.exploration,
+        widening=settings.widening,
+        network=network,
+    )
+
+
+class LearnerBot(SearchBot):
+    """An admiral with a network that is still being learned."""
+
+    def __init__(self, box: Box, player: Player, seed: int) -> None:
+        Bot.__init__(self, box, seed)
+        self.rank = Rank(ADMIRAL, player.iterations)
+        self.budget = learner_budget(box, player.network, player.iterations)
 
 
 class _Cast(Roster):
@@ -97,9 +113,7 @@ class _Cast(Roster):
         player = self._cast.get(name)
         if player is None:
             return super().take(name, seed)
-        bot = SearchBot(self.box, Rank("captain", player.iterations), seed)
-        bot.budget = learner_budget(player.network, player.iterations)
-        return bot
+        return LearnerBot(self.box, player, seed)
 
 
 def _searched(box: Box, number: int, seed: int, budget: Budget) -> Positions:
