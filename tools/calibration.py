@@ -23,10 +23,9 @@ import numpy as np
 
 import cabotage
 from cabotage.analysis.calibration import FILE, Bin, Predictions
-from cabotage.analysis.valuing import trust_of, trusted
+from cabotage.analysis.valuing import values_of
 from cabotage.bots import make_bot
-from cabotage.bots.values import Values
-from cabotage.core.contract import WIN, Playouts
+from cabotage.core.contract import WIN
 from cabotage.core.position import Position
 from cabotage.games import GAMES, find
 
@@ -68,13 +67,12 @@ def one_game(name: str, players: str, seed: int, sampled: float) -> tuple[list[A
     box = cabotage.load(name, seats=SEATS)
     rng = Random(seed)
     bots = [make_bot(players, box, seed * SEATS + seat) for seat in range(SEATS)]
-    trust = trust_of(box, box.game.judge.SEARCH.luck.horizon)
-    values = Values(box, Playouts(PLAYOUTS, trust.horizon))
+    values = values_of(box, PLAYOUTS, box.game.judge.SEARCH.luck.horizon)
     position = box.start(seed=seed)
     found, decisions = [], 0
     while not position.is_over:
         if rng.random() < sampled:
-            chances = trusted(values.of(position.states, seed * 1000 + decisions), trust.doubt)
+            chances = values.of(position.states, seed * 1000 + decisions)
             predicted = (estimated(position), chances.tolist())
             found.append([[round(chance, 4) for chance in chances] for chances in predicted])
         decisions += 1

@@ -28,7 +28,7 @@ from cabotage.arena import Tournament
 from cabotage.bots import RANKS
 from cabotage.bots.bounds import SURE
 from cabotage.bots.character import LADDER
-from cabotage.core.contract import TO_THE_END, RankSettings
+from cabotage.core.contract import TO_THE_END, RankSettings, SearchSettings
 from cabotage.core.errors import CabotageError
 from cabotage.core.game import Option
 from cabotage.games import GAMES, find
@@ -47,6 +47,14 @@ PLAYED_BY = "behaviour"  # a file beside the games: how the game behaved then
 SEATS = 3
 # Captains search for a second. With fewer iterations they are weaker, so a real captain wins at least as much.
 AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 1000}
+# Equal times for each decision: iterations of the admiral and of the captains, as measured by `cabotage bench`.
+AGAINST_CAPTAINS = {
+    "calypso": (2000, 2000),
+    "captn_clever": (2000, 1000),
+    "smugglers": (2000, 1000),
+    "cape_horn": (2000, 200),
+    "treasure_boots": (1000, 200),
+}
 AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "cape_horn": 2000, "treasure_boots": 2000}
 GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}
 # Does a longer search win more? Games by iterations.
@@ -87,6 +95,8 @@ def jobs() -> Iterator[Job]:
         yield Job(f"{game}-ladder-sailor", game, ["sailor", "cabin_boy"], LADDER_GAMES)
         yield Job(f"{game}-ladder-mate", game, ["mate", "sailor"], LADDER_GAMES)
         yield Job(f"{game}-ladder-captain", game, [f"captain@{AGAINST_MATES[game]}", "mate"], LADDER_GAMES)
+        own, theirs = AGAINST_CAPTAINS[game]
+        yield Job(f"{game}-ladder-admiral", game, [f"admiral@{own}", f"captain@{theirs}"], LADDER_GAMES)
     for game in ids:
         captain = f"captain@{AGAINST_GREEDY[game]}"
         yield Job(f"{game}-greedy", game, [captain, "greedy"], GAMES_AGAINST_GREEDY[game])
@@ -207,6 +217,7 @@ def _ladder(kept: dict[str, Any]) -> dict[str, dict[str, Any]]:
         bot, other = line_up[0], line_up[1]
         rank, at, _ = bot.partition("@")
         even = round(100 / len(line_up))
+        other = other.partition("@")[0]
         if other == RANKS[0]:
             against = [other, rank]
             lowest = {"percent": percents[other], "even": even, "against": against, "is_limited": False}
@@ -226,12 +237,21 @@ def _ranks() -> list[str]:
     settings = [find(game).judge.SEARCH for game in ids]
     for index, name in enumerate(RANKS):
         lines.append(f"| {name.replace('_', ' ')} | {' | '.join(_rank(each.ranks[index]) for each in settings)} |")
-    lines.append(f"| exploration, all ranks | {' | '.join(f'{each.exploration:g}' for each in settings)} |")
-    lines.append(f"| widening, captains | {' | '.join(f'{each.widening:g}' for each in settings)} |")
+    lines.append(f"| exploration, up to captains | {' | '.join(f'{each.exploration:g}' for each in settings)} |")
+    lines.append(f"| exploration, admirals | {' | '.join(f'{_of_admiral(each):g}' for each in settings)} |")
+    lines.append(f"| widening, captains | {' | '.join(f'{each.captain.widening:g}' for each in settings)} |")
+    lines.append(f"| widening, admirals | {' | '.join(f'{each.ranks[-1].widening:g}' for each in settings)} |")
     return lines
 
 
+def _of_admiral(settings: SearchSettings) -> float:
+    own = settings.ranks[-1].exploration
+    return settings.exploration if own is None else own
+
+
 def _rank(settings: RankSettings) -> str:
+    if settings.is_learned:
+        return f"{settings.iterations:,}, network"
     far = "to the end" if settings.horizon == TO_THE_END else str(settings.horizon)
     forgets = f", forgets {settings.forgets_permille / 10:.0f}%" if settings.forgets_permille else ""
     return f"{settings.iterations:,}, {far}{forgets}"

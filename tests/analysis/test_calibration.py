@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cabotage.analysis.calibration import Bin, Predictions
-from cabotage.analysis.valuing import trusted
+from cabotage.bots.values import flattened
 
 
 def predictions(chance: float, wins: int, games: int) -> Predictions:
@@ -34,7 +34,9 @@ def test_perfect_foresight_has_a_brier_score_of_zero() -> None:
     assert predictions(1.0, 10, 10).bins() == [Bin(10, 0.0, 0.0), Bin(10, 1.0, 1.0)]
 
 
-def test_doubt_moves_chances_towards_equal_ones_and_keeps_their_sum() -> None:
-    moved = trusted(np.array([0.9, 0.1, 0.0, 0.0]), doubt=0.2)
-    assert moved.tolist() == pytest.approx([0.77, 0.13, 0.05, 0.05])
-    assert trusted(np.array([0.6, 0.6]), doubt=0.5).tolist() == pytest.approx([0.6, 0.6]), "one team"
+def test_less_confidence_brings_chances_nearer_and_keeps_their_sum() -> None:
+    one, two = flattened(np.array([[0.8, 0.2, 0.0], [1 / 3, 1 / 3, 1 / 3]]), confidence=0.5)
+    assert one.tolist() == pytest.approx([0.6509, 0.3261, 0.0230], abs=1e-4)
+    assert two.tolist() == pytest.approx([1 / 3, 1 / 3, 1 / 3])
+    assert flattened(np.array([0.6, 0.6]), confidence=0.5).tolist() == pytest.approx([0.6, 0.6]), "one team"
+    assert flattened(np.array([0.9, 0.1, 0.9, 0.1]), confidence=0.5).sum() == pytest.approx(2), "two teams"

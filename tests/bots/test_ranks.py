@@ -56,6 +56,7 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
         ("mate", "first mate", "second"),
         ("captain", "captain", "capitaine"),
         ("captain@2000", "captain@2000", "capitaine@2000"),
+        ("admiral", "admiral", "amiral"),
         ("program:./mine", "program:./mine", "program:./mine"),
     ],
 )
@@ -75,7 +76,7 @@ def test_a_captain_uses_the_games_iterations_unless_limited() -> None:
     captain, held = make_bot("captain", box, 1), make_bot("captain@500", box, 1)
     assert isinstance(captain, SearchBot)
     assert isinstance(held, SearchBot)
-    assert captain.budget.iterations == box.game.judge.SEARCH.ranks[3].iterations
+    assert captain.budget.iterations == box.game.judge.SEARCH.captain.iterations
     assert held.budget.iterations == 500
 
 
@@ -88,7 +89,7 @@ def test_a_captain_uses_the_games_iterations_unless_limited() -> None:
         "captain@99999999999",
         pytest.param("captain@" + "9" * 5000, id="captain@ and more digits than Python reads"),
         "greedy@5",
-        "admiral",
+        "commodore",
     ],
 )
 def test_a_wrong_name_is_refused(name: str) -> None:
@@ -103,8 +104,9 @@ def test_lower_ranks_forget_more_and_search_less(game: Game) -> None:
     forgotten = [rank.forgets_permille for rank in ranks]
     assert forgotten == sorted(forgotten, reverse=True)
     assert forgotten[-1] == 0
-    iterations = [rank.iterations for rank in ranks]
+    iterations = [rank.iterations for rank in ranks[:4]]  # an admiral looks closer at each position
     assert iterations == sorted(set(iterations))
+    assert [rank.is_learned for rank in ranks] == [False] * 4 + [True]
 
 
 def test_a_cabin_boy_forgets_most_backs_and_a_captain_none() -> None:
@@ -121,7 +123,7 @@ def test_a_cabin_boy_forgets_most_backs_and_a_captain_none() -> None:
     assert 8 <= kept("cabin_boy") <= 40
 
 
-@pytest.mark.parametrize("name", ["captain@10", "greedy", "random"])
+@pytest.mark.parametrize("name", ["captain@10", "admiral@10", "greedy", "random"])
 def test_a_bot_that_is_shown_no_view_or_is_not_to_act_says_so(name: str) -> None:
     box = cabotage.load("smugglers", seats=3)
     position, bot = box.start(seed=1), make_bot(name, box, seed=1)

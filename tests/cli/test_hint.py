@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from cabotage.bots.search import Budget
 from tests.cli.terminal import Terminal
 
 PLAY = ("play", "calypso", "--seed", "1")  # four tiles are as likely there
@@ -15,7 +14,7 @@ PLAY = ("play", "calypso", "--seed", "1")  # four tiles are as likely there
 
 @pytest.fixture(autouse=True)
 def _short_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cabotage.cli.hint.BUDGET", Budget(iterations=400))
+    monkeypatch.setattr("cabotage.cli.hint.SECONDS", 0.05)
 
 
 def plain(text: str) -> str:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from cabotage.analysis.valuing import trust_of
+from cabotage.analysis.valuing import values_of
 from cabotage.analysis.verdict import Limits, Verdict, limits_of
+from cabotage.bots.ranks import best_budget
 from cabotage.bots.search import Budget, search
 from cabotage.bots.values import Values
-from cabotage.core.contract import WIN, Playouts
+from cabotage.core.contract import WIN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,7 +60,7 @@ def judge(box: Box, state: State, at: int, seat: int, chosen: int, effort: Effor
     The search that picks the best does not value it: the best of noisy values looks better than it is.
     """
     view = box.visibility.view(state, seat)
-    best = search(box, view, seat, Budget(iterations=effort.iterations), seed).choices[0].number
+    best = search(box, view, seat, best_budget(box, effort.iterations), seed).choices[0].number
     if best == chosen:
         return Decision(at, seat, chosen, best, np.zeros(box.seats), 0.0, Verdict.GOOD)
     limits = limits_of(box.game.id)
@@ -74,15 +75,14 @@ def compare(
 
     Both are valued alike: the next seat to act chooses by a short search from its own view, then playouts go on.
     """
-    trust = trust_of(box, box.game.judge.SEARCH.horizon)
-    values = Values(box, Playouts(PLAYED_ON, trust.horizon))
+    values = values_of(box, PLAYED_ON, box.game.judge.SEARCH.captain.horizon)
     found: list[NDArray[np.float64]] = []
     wanted = min(FEWEST, samples)
     while True:
         for sample in range(len(found), wanted):
             start = box.resample(view, seat, seed * 4099 + sample)
             first, second = (value_after(values, start, number, seed * 4099 + sample) for number in pair)
-            found.append((1 - trust.doubt) * (first - second))
+            found.append(first - second)
         compared = _summed_up(found, seat)
         if wanted >= samples or _is_clear(compared, seat, limits):
             return compared

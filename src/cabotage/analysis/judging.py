@@ -13,10 +13,10 @@ import numpy as np
 from cabotage.analysis.decision import Decision, judge
 from cabotage.analysis.effort import Effort
 from cabotage.analysis.errors import AnalysisError
-from cabotage.analysis.valuing import trust_of, trusted
+from cabotage.analysis.valuing import values_of
 from cabotage.analysis.verdict import limits_of
 from cabotage.bots.values import Draw, Values
-from cabotage.core.contract import CHANCE, HIDDEN, Playouts, State
+from cabotage.core.contract import CHANCE, HIDDEN, State
 from cabotage.games import find
 
 if TYPE_CHECKING:
@@ -70,7 +70,6 @@ class Judge:
         self.box: Box = record.open(find(record.game))
         self.steps: Sequence[Step] = steps_of(record)
         self._seed = seed
-        self._trust = trust_of(self.box, self.box.game.judge.SEARCH.luck.horizon)
         self._own = local()  # Values have room for one thread
 
     def judge(self, at: int, effort: Effort) -> Judged:
@@ -82,7 +81,7 @@ class Judge:
             draw, error = self._draw(step, effort, seed)
             return Judged(at, draw, None, nothing, known, error)
         decision = judge(self.box, step.before, at, step.actor, step.number, effort, seed) if effort.samples else None
-        chances = self._trusted(self._values(effort.playouts).of(step.before, seed + 3))
+        chances = self._values(effort.playouts).of(step.before, seed + 3)
         return Judged(at, None, decision, chances, known, nothing)
 
     def some(self, events: Iterable[int], effort: Effort, seconds: float) -> list[Judged]:
@@ -107,17 +106,13 @@ class Judge:
         """Value a draw twice with half the playouts: the difference tells how exact the mean is."""
         values = self._values(max(1, effort.playouts // 2))
         one, two = (values.draw(step.before, step.number, seed + half) for half in (0, 1))
-        expected, drawn = (self._trusted(sides) for sides in (one.expected + two.expected, one.drawn + two.drawn))
-        error = (1 - self._trust.doubt) * np.abs(one.luck - two.luck) / 2
-        return Draw(expected / 2, drawn / 2, one.probability), error
-
-    def _trusted(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
-        return trusted(shares, self._trust.doubt)
+        error = np.abs(one.luck - two.luck) / 2
+        return Draw((one.expected + two.expected) / 2, (one.drawn + two.drawn) / 2, one.probability), error
 
     def _values(self, playouts: int) -> Values:
         kept: dict[int, Values] = self._own.__dict__.setdefault("values", {})
         if playouts not in kept:
-            kept[playouts] = Values(self.box, Playouts(playouts, self._trust.horizon))
+            kept[playouts] = values_of(self.box, playouts, self.box.game.judge.SEARCH.luck.horizon)
         return kept[playouts]
 
     def _known(self, step: Step, effort: Effort, seed: int) -> NDArray[np.float64]:
@@ -125,7 +120,7 @@ class Judge:
         for seat in range(self.box.seats):
             view = self.box.visibility.view(step.before, seat)
             if any((view[name] == HIDDEN).any() for name in view.dtype.names or ()):
-                known[seat] = self._trusted(self._values(effort.playouts).seen(view, seat, seed))[seat]
+                known[seat] = self._values(effort.playouts).seen(view, seat, seed)[seat]
         return known
 
 

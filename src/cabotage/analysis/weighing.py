@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cabotage.analysis.decision import ERRORS, FEWEST, LEAST_SPREAD, PLAYED_ON, value_after
-from cabotage.analysis.valuing import trust_of
+from cabotage.analysis.valuing import values_of
 from cabotage.analysis.verdict import limits_of
 from cabotage.bots.bounds import SURE
-from cabotage.bots.search import Budget, search
-from cabotage.bots.values import Values
-from cabotage.core.contract import Playouts
+from cabotage.bots.ranks import best_budget
+from cabotage.bots.search import search
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
     from cabotage.core.contract import View
 
-ITERATIONS = 1500  # of the search for choices worth weighing
+ITERATIONS = 6000  # of the search for choices worth weighing
 MOST_CHOICES = 4  # that it adds
 MOST_SAMPLES = 128
 SECONDS = 1.5  # then a weighing ends, but not before it has a few samples
@@ -45,7 +44,7 @@ def weigh(box: Box, view: View, seat: int, asked: Iterable[int], seed: int, seco
 
     A choice is worse if an analysis would name it an error: by more than noise could explain.
     """
-    found = search(box, view, seat, Budget(iterations=ITERATIONS), seed).choices[:MOST_CHOICES]
+    found = search(box, view, seat, best_budget(box, ITERATIONS), seed).choices[:MOST_CHOICES]
     numbers = list(dict.fromkeys([*asked, *(choice.number for choice in found)]))
     values = _sampled(box, view, seat, numbers, seed, time.process_time() + seconds)
     order = sorted(range(len(numbers)), key=lambda at: -values[:, at].mean())
@@ -55,14 +54,13 @@ def weigh(box: Box, view: View, seat: int, asked: Iterable[int], seed: int, seco
 
 def _sampled(box: Box, view: View, seat: int, numbers: Sequence[int], seed: int, end: float) -> NDArray[np.float64]:
     """The share of this seat after each choice, a row for each imagined state."""
-    trust = trust_of(box, box.game.judge.SEARCH.horizon)
-    values = Values(box, Playouts(PLAYED_ON, trust.horizon))
+    values = values_of(box, PLAYED_ON, box.game.judge.SEARCH.captain.horizon)
     rows: list[list[float]] = []
     while len(rows) < MOST_SAMPLES and (len(rows) < FEWEST or time.process_time() < end):
         dice = seed * 4099 + len(rows)
         start = box.resample(view, seat, dice)
         rows.append([float(value_after(values, start, number, dice)[seat]) for number in numbers])
-    return (1 - trust.doubt) * np.array(rows) + trust.doubt / box.seats
+    return np.array(rows)
 
 
 def _weighed(number: int, shares: NDArray[np.float64], best: NDArray[np.float64], limit: float) -> Weighed:

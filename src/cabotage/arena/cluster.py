@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import logging
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
 from socket import create_connection, gethostname
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cabotage.arena.errors import ArenaError
 from cabotage.arena.match import Referee, Roster
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from cabotage.arena.result import GameResult, Thinking
     from cabotage.arena.schedule import Match
     from cabotage.core.box import Box
+
+Result = TypeVar("Result")
 
 AHEAD = 4  # games handed out for each core of the cluster
 RETRIES = 10  # of a game whose machine died
@@ -33,16 +35,27 @@ def play_on_cluster(
 
     Each machine needs the same version of Cabotage and of Python.
     """
-    ray = _connect(address)
     settings, sources = json.dumps(settings_of(box)), sources_of(box, ())
-    play = ray.remote(num_cpus=1, max_retries=RETRIES)(_play)
-    ahead = iter(matches)
+    tasks = ((match.number, (settings, seed, match, sources, is_adjusted)) for match in matches)
+    return spread(_play, tasks, address)
+
+
+def spread(
+    call: Callable[..., Result], tasks: Iterable[tuple[int, tuple[Any, ...]]], address: str
+) -> Generator[Result]:
+    """Call a function once for each task, on the cluster at this address; the results come in the order of the tasks.
+
+    A task is the number of its game, or of its first one, and the arguments.
+    """
+    ray = _connect(address)
+    play = ray.remote(num_cpus=1, max_retries=RETRIES)(call)
+    ahead = iter(tasks)
     waiting: deque[Any] = deque()
     try:
         while True:
             most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-            while len(waiting) < most and (match := next(ahead, None)) is not None:
-                waiting.append((match.number, play.remote(settings, seed, match, sources, is_adjusted)))
+            while len(waiting) < most and (task := next(ahead, None)) is not None:
+                waiting.append((task[0], play.remote(*task[1])))
             if not waiting:
                 return
             number, result = waiting.popleft()
@@ -77,13 +90,18 @@ def _greet(address: str) -> None:
         create_connection((host, int(port)), ANSWER_SECONDS).close()
 
 
+def check_sources(own: str, wanted: str) -> None:
+    """Refuse to play with other rules or bots than the machine that asks."""
+    if own != wanted:
+        raise ArenaError("refused.cluster_sources", host=gethostname())
+
+
 def _play(
     settings: str, seed: int, match: Match, sources: str, is_adjusted: bool = True
 ) -> tuple[GameResult, Thinking]:
     """Play one game in a process of the cluster."""
     box, own_sources = _open(settings)
-    if own_sources != sources:
-        raise ArenaError("refused.cluster_sources", host=gethostname())
+    check_sources(own_sources, sources)
     with Roster(box) as roster:
         return Referee(box, match, seed, roster, is_adjusted).play()
 

@@ -29,10 +29,12 @@ BARS = 24  # in a histogram, at most
 
 def plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
     """SVG by name; empty if matplotlib is not installed."""
-    drawn = _plots(figures, words)
-    if words.language == "fr":
-        return {name: DECIMAL.sub(r">\1,\2<", svg) for name, svg in drawn.items()}
-    return drawn
+    return {name: localised(drawn, words) for name, drawn in _plots(figures, words).items()}
+
+
+def localised(drawn: str, words: Words) -> str:
+    """A plot with the decimal sign of the language."""
+    return DECIMAL.sub(r">\1,\2<", drawn) if words.language == "fr" else drawn
 
 
 def seat_plot(rows: Sequence[tuple[str, float, Any]], words: Words) -> dict[str, str]:
@@ -41,8 +43,8 @@ def seat_plot(rows: Sequence[tuple[str, float, Any]], words: Words) -> dict[str,
         import matplotlib  # noqa: F401
     except ImportError:
         return {}
-    svg = _svg("seats", _rows_height(rows), lambda axes: _dots(axes, rows, words.say("plot.relative"), 1.0))
-    return {"seats": DECIMAL.sub(r">\1,\2<", svg) if words.language == "fr" else svg}
+    drawn = svg("seats", rows_height(rows), lambda axes: dots(axes, rows, words.say("plot.relative"), 1.0))
+    return {"seats": localised(drawn, words)}
 
 
 def _plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
@@ -54,7 +56,7 @@ def _plots(figures: Mapping[str, Any], words: Words) -> dict[str, str]:
     made = {"standings": _standings(figures, words)}
     if bots[0]["rating"]:
         rows = [(row["bot"], row["rating"]["mu"], row["rating"]["interval"]) for row in bots]
-        made["ratings"] = _svg("ratings", _rows_height(rows), lambda axes: _dots(axes, rows, words.say("plot.rating")))
+        made["ratings"] = svg("ratings", rows_height(rows), lambda axes: dots(axes, rows, words.say("plot.rating")))
     if figures["seats"]:
         made["seats"] = _seats(figures, words)
         made["length"] = _histogram("length", figures["length"]["turns_histogram"], words, "turns", "games")
@@ -71,7 +73,7 @@ def _standings(figures: Mapping[str, Any], words: Words) -> str:
     rows = [(row["bot"], row["relative"], row["relative_interval"]) for row in figures["bots"]]
     title = words.say("plot.won" if figures["is_cooperative"] else "plot.relative")
     mark = None if figures["is_cooperative"] else 1.0
-    return _svg("standings", _rows_height(rows), lambda axes: _dots(axes, rows, title, mark))
+    return svg("standings", rows_height(rows), lambda axes: dots(axes, rows, title, mark))
 
 
 def _seats(figures: Mapping[str, Any], words: Words) -> str:
@@ -81,14 +83,14 @@ def _seats(figures: Mapping[str, Any], words: Words) -> str:
     ]
     title = words.say("plot.won" if figures["is_cooperative"] else "plot.relative")
     mark = None if figures["is_cooperative"] else 1.0
-    return _svg("seats", _rows_height(rows), lambda axes: _dots(axes, rows, title, mark))
+    return svg("seats", rows_height(rows), lambda axes: dots(axes, rows, title, mark))
 
 
-def _rows_height(rows: Sequence[Any]) -> float:
+def rows_height(rows: Sequence[Any]) -> float:
     return 0.9 + 0.36 * len(rows)
 
 
-def _dots(axes: Axes, rows: Sequence[tuple[str, float, Any]], title: str, mark: float | None = None) -> None:
+def dots(axes: Axes, rows: Sequence[tuple[str, float, Any]], title: str, mark: float | None = None) -> None:
     """A line for each row: the value as a dot, the interval as a bar."""
     for at, (_, value, interval) in enumerate(rows):
         colour = COLOURS[at % len(COLOURS)]
@@ -113,7 +115,7 @@ def _histogram(name: str, counts: Sequence[Sequence[int]], words: Words, across:
         axes.set_xlabel(words.say(f"plot.{across}"))
         axes.set_ylabel(words.say(f"plot.{up}"))
 
-    return _svg(name, 2.6, draw)
+    return svg(name, 2.6, draw)
 
 
 def _lines(name: str, at: Sequence[float], by_bot: Mapping[str, Sequence[float]], words: Words, up: str) -> str:
@@ -125,10 +127,11 @@ def _lines(name: str, at: Sequence[float], by_bot: Mapping[str, Sequence[float]]
         axes.set_ylim(bottom=0)
         axes.legend(frameon=False, labelcolor=INK)
 
-    return _svg(name, 2.9, draw)
+    return svg(name, 2.9, draw)
 
 
-def _svg(name: str, height_inches: float, draw: Any) -> str:
+def svg(name: str, height_inches: float, draw: Any) -> str:
+    """What this function draws on axes, for a page: its name is unique there."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ def sources_of(box: Box, bots: Sequence[str]) -> str:
     """Of core, bots, this game, and the files of Python bots."""
     digest = hashlib.sha256()
     for home in (SOURCES / "core", SOURCES / "bots", box.game.folder):
-        for source in sorted([*home.rglob("*.py"), *home.rglob("*.toml")]):
+        for source in sorted(chain(*map(home.rglob, ("*.py", "*.toml", "*.npz")))):
             if not source.name.startswith("test_") and source.parent.name != "words":
                 digest.update(f"{source.relative_to(home).as_posix()}\0".encode() + source.read_bytes() + b"\0")
     for name in filter(is_foreign, dict.fromkeys(bots)):

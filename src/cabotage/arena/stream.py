@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from cabotage.core.position import Position
 
 WORD_BITS = 64
-ENTROPY_BITS = 63
 
 
 def number_of(*parts: int | str) -> int:
@@ -40,7 +39,7 @@ def bot_seed(seed: int, round_: int, rotation: int, seat: int) -> int:
 
 def new_seed() -> int:
     """A seed that nobody can guess."""
-    return chance.entropy() << ENTROPY_BITS | chance.entropy()
+    return chance.entropy() << chance.ENTROPY_BITS | chance.entropy()
 
 
 class Stream(Dice):

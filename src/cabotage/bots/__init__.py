@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cabotage.core.box import Box
 
 WORDS = Path(__file__).with_name("words")
-RANKS = ("cabin_boy", "sailor", "mate", "captain")
+RANKS = ("cabin_boy", "sailor", "mate", "captain", "admiral")
 BOTS = (*RANKS, "greedy", "random")
 _MORE_NAMES = {"aleatoire": "random", "hasardeux": "random"}  # without the accent; an older name
 

@@ -1,7 +1,7 @@
 """Values of states by playing on from them, compiled for one game.
 
-This file is executed once for each game, as a module of its own, with functions of that game's rules, its `resample`
-and the `play_out` of its tree search as globals (see `cabotage.core.compiling.instantiate`).
+This file is executed once for each game, as a module of its own, with functions of that game's rules, its `resample`,
+`judge` and `observe`, and the `play_on` of its tree search as globals (see `cabotage.core.compiling.instantiate`).
 
 The states of the scratch space have three places: the state to play on from, a chance node, and the playout.
 """
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cabotage.core.compiling import compiled
+from cabotage.bots.network import judge
+from cabotage.core.compiling import compiled, inlined
 from cabotage.core.contract import WIN
 
 if TYPE_CHECKING:
@@ -20,29 +21,46 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cabotage.bots.network import Leaf
     from cabotage.bots.nodes import Scratch
-    from cabotage.core.contract import Generator, Records, ResampleModule, RulesModule
+    from cabotage.core.contract import Generator, JudgeModule, ObserveModule, Records, ResampleModule, RulesModule
 
     def _rules() -> RulesModule: ...
     def _resample() -> ResampleModule: ...
-    def _tree() -> Callable[[Records, Scratch, int, Generator, int], None]: ...
+    def _judge() -> JudgeModule: ...
+    def _observe() -> ObserveModule: ...
+    def _tree() -> Callable[[Records, Scratch, int, Generator, int], bool]: ...
 
-    chance, apply, resample, play_out = _rules().chance, _rules().apply, _resample().resample, _tree()
+    chance, apply, resample, play_on = _rules().chance, _rules().apply, _resample().resample, _tree()
+    estimate, features = _judge().estimate, _observe().features
+
+
+@inlined
+def play_out(
+    box: Records, scratch: Scratch, leaf: Leaf, i: int, rng: Generator, horizon: int, out: NDArray[np.float64]
+) -> None:
+    """Play on, and add every seat's share of WIN: the real one, or what the network or else the estimate says."""
+    if not play_on(box, scratch, i, rng, horizon):
+        if leaf.network.bias2.size > 0:
+            features(box, scratch.states, i, leaf.room.rows)
+            judge(leaf.network, leaf.room, scratch.numbers)
+        else:
+            estimate(box, scratch.states, i, scratch.numbers)
+    for seat in range(len(out)):
+        out[seat] += scratch.numbers[seat]
 
 
 @compiled
 def value(
-    box: Records, scratch: Scratch, rng: Generator, playouts: int, horizon: int, out: NDArray[np.float64]
+    box: Records, scratch: Scratch, leaf: Leaf, rng: Generator, playouts: int, horizon: int, out: NDArray[np.float64]
 ) -> None:
     """Write each seat's mean share of the win over playouts from the first of the states."""
-    states, numbers = scratch.states, scratch.numbers
+    states = scratch.states
     last = len(states) - 1
     out[:] = 0.0
     for _ in range(playouts):
         states[last] = states[0]
-        play_out(box, scratch, last, rng, horizon)
-        for seat in range(len(out)):
-            out[seat] += numbers[seat]
+        play_out(box, scratch, leaf, last, rng, horizon, out)
     for seat in range(len(out)):
         out[seat] /= WIN * playouts
 
@@ -53,20 +71,19 @@ def imagined(
     views: Records,
     viewer: int,
     scratch: Scratch,
+    leaf: Leaf,
     rng: Generator,
     playouts: int,
     horizon: int,
     out: NDArray[np.float64],
 ) -> None:
     """Write the same over playouts that each start from another state in which the viewer has this view."""
-    states, numbers = scratch.states, scratch.numbers
+    states = scratch.states
     last = len(states) - 1
     out[:] = 0.0
     for _ in range(playouts):
         resample(box, views, len(views) - 1, viewer, rng, states, last)
-        play_out(box, scratch, last, rng, horizon)
-        for seat in range(len(out)):
-            out[seat] += numbers[seat]
+        play_out(box, scratch, leaf, last, rng, horizon, out)
     for seat in range(len(out)):
         out[seat] /= WIN * playouts
 
@@ -75,6 +92,7 @@ def imagined(
 def outcomes(
     box: Records,
     scratch: Scratch,
+    leaf: Leaf,
     rng: Generator,
     playouts: int,
     horizon: int,
@@ -102,5 +120,5 @@ def outcomes(
         rng[0] = seed
         states[first] = states[node]
         apply(box, states, first, int(np.int64(drawn[k])))
-        value(box, scratch, rng, playouts, horizon, out[k])
+        value(box, scratch, leaf, rng, playouts, horizon, out[k])
     return int(count)

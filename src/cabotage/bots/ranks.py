@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cabotage.bots import RANKS
+from cabotage.bots.network import network_of
 from cabotage.bots.search import Budget
 from cabotage.core.errors import OptionError
 
@@ -29,8 +30,23 @@ class Rank:
         return settings._replace(iterations=self.iterations) if self.iterations else settings
 
     def budget(self, box: Box) -> Budget:
+        """What its search may do. Loads the network of an admiral's game."""
         settings = self.settings(box)
-        return Budget(iterations=settings.iterations, horizon=settings.horizon, widening=settings.widening)
+        return Budget(
+            iterations=settings.iterations,
+            horizon=settings.horizon,
+            exploration=settings.exploration,
+            widening=settings.widening,
+            network=network_of(box.game) if settings.is_learned else None,
+        )
+
+
+def best_budget(box: Box, iterations: int = 0, seconds: float = 0.0) -> Budget:
+    """A search of the highest rank, for hints and analysis: as long as the rank's own, or with this limit."""
+    budget = Rank(RANKS[-1]).budget(box)
+    if iterations or seconds:
+        budget = replace(budget, iterations=iterations, seconds=seconds)
+    return budget
 
 
 def rank_named(name: str, count: str | None = None) -> Rank:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import isfinite
 from numbers import Integral, Real
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cabotage.bots.bounds import wilson
+from cabotage.bots.guidance import GuidedTree
 from cabotage.bots.nodes import Nodes, Scratch, Tuning
 from cabotage.core.chance import generator
 from cabotage.core.compiling import compile_notice, instantiate
@@ -22,6 +24,7 @@ from cabotage.core.contract import batch
 from cabotage.core.errors import OptionError
 
 if TYPE_CHECKING:
+    from cabotage.bots.network import Network
     from cabotage.core.box import Box
     from cabotage.core.contract import Numbers, View
     from cabotage.core.game import Game
@@ -33,8 +36,9 @@ SEARCHED = {
     "judge": ("estimate", "policy", "candidates"),
 }
 DEEPEST = 64  # decisions from the root to a new node
-_compiled: set[str] = set()  # games whose search this process has compiled
+_compiled: set[tuple[str, bool]] = set()  # games whose search this process has compiled, by hand or by network
 MOST_NODES = 10_000_000
+FASTEST = 200_000  # iterations a second, about
 CHUNK = 250  # iterations between two readings of the clock
 
 
@@ -63,6 +67,7 @@ class Budget:
     horizon: int | None = None  # decisions played before a position is estimated; None: as for captains
     exploration: float | None = None  # likewise
     widening: float | None = None  # likewise
+    network: Network | None = field(default=None, compare=False)  # estimates positions, without playouts
 
     def __post_init__(self) -> None:
         counts = _is_whole(self.iterations, 0) and _is_real(self.seconds, 0) and _is_whole(self.threads, 1)
@@ -98,7 +103,7 @@ class Tree:
     """The tree of one search in one thread."""
 
     def __init__(self, box: Box, budget: Budget) -> None:
-        settings, actions, size = box.game.judge.SEARCH, box.game.actions, _size(budget)
+        actions, size = box.game.actions, _size(budget)
         width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
         self.box = box
         self.iterations = 0
@@ -112,11 +117,12 @@ class Tree:
         self.scratch = Scratch(
             batch(box.schema.dtype), np.zeros(DEEPEST, np.int32), *(np.zeros(width, np.int32) for _ in range(4))
         )
-        self.tuning = Tuning(  # plain numbers: another type would be compiled again
-            int(settings.horizon if budget.horizon is None else budget.horizon),
-            float(settings.exploration if budget.exploration is None else budget.exploration),
-            float(settings.widening if budget.widening is None else budget.widening),
-        )
+        self.tuning = _tuning(box, budget)
+
+    @property
+    def totals(self) -> np.ndarray[Any, Any]:
+        """Every seat's summed shares of the win."""
+        return self.nodes.totals
 
     def grow(self, view: View, viewer: int, rng: Any, iterations: int) -> None:
         """Search for this many iterations more."""
@@ -135,8 +141,8 @@ class Tree:
 
 def search(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> SearchResult:
     """Search from this view. Each thread grows its own tree; the sums are added up at the end."""
-    _compile_once(box, view, viewer)
-    trees = [Tree(box, budget) for _ in range(budget.threads)]
+    _compile_once(box, view, viewer, budget)
+    trees = [_tree(box, view, viewer, budget) for _ in range(budget.threads)]
     deadline = time.perf_counter() + budget.seconds if budget.seconds else None
 
     def run(thread: int) -> None:
@@ -155,17 +161,35 @@ def search(box: Box, view: View, viewer: int, budget: Budget, seed: int) -> Sear
     return _result(box, trees, view, viewer, seed)
 
 
-def _compile_once(box: Box, view: View, viewer: int) -> None:
-    """Run one iteration, with a notice if it takes long."""
-    if box.game.package not in _compiled:
+def _tree(box: Box, view: View, viewer: int, budget: Budget) -> Tree | GuidedTree:
+    """A tree with the settings of this budget, and those of captains where it has none."""
+    if budget.network is None:
+        return Tree(box, budget)
+    nodes = budget.iterations // budget.threads or int(budget.seconds * FASTEST)
+    return GuidedTree(box, view, viewer, budget.network, _tuning(box, budget), min(nodes, MOST_NODES))
+
+
+def _tuning(box: Box, budget: Budget) -> Tuning:
+    """Plain numbers: another type would be compiled again."""
+    settings = box.game.judge.SEARCH
+    horizon = settings.captain.horizon if budget.horizon is None else budget.horizon
+    exploration = settings.exploration if budget.exploration is None else budget.exploration
+    widening = settings.captain.widening if budget.widening is None else budget.widening
+    return Tuning(int(horizon), float(exploration), float(widening))
+
+
+def _compile_once(box: Box, view: View, viewer: int, budget: Budget) -> None:
+    """Run two iterations, with a notice if it takes long."""
+    kind = box.game.package, budget.network is None
+    if kind not in _compiled:
         with compile_notice(box.game.names, "search"):
-            Tree(box, Budget(iterations=1)).grow(view, viewer, generator(0), 1)
-        _compiled.add(box.game.package)
+            _tree(box, view, viewer, replace(budget, iterations=2, threads=1)).grow(view, viewer, generator(0), 2)
+        _compiled.add(kind)
 
 
 def _size(budget: Budget) -> int:
     """Places in the hash table: one for each iteration and a third more, as a power of two."""
-    nodes = budget.iterations // budget.threads if budget.iterations else int(budget.seconds * 200_000)
+    nodes = budget.iterations // budget.threads if budget.iterations else int(budget.seconds * FASTEST)
     return 1 << max(10, int(min(nodes, MOST_NODES) * 4 / 3).bit_length())
 
 
@@ -185,7 +209,7 @@ def _bounds(choice: SearchedChoice, actor: int) -> tuple[float, float]:
     return wilson(choice.values[actor], choice.visits)
 
 
-def _result(box: Box, trees: list[Tree], view: View, viewer: int, seed: int) -> SearchResult:
+def _result(box: Box, trees: Sequence[Tree | GuidedTree], view: View, viewer: int, seed: int) -> SearchResult:
     """Add up all trees.
 
     Equal choices are shuffled: a search with few iterations tries most choices equally often, and in order of their
@@ -206,5 +230,5 @@ def _result(box: Box, trees: list[Tree], view: View, viewer: int, seed: int) -> 
         for k in Random(seed).sample(range(count), count)
         if visits[k]
     ]
-    totals = np.sum([tree.nodes.totals for tree in trees], axis=0) / max(1, iterations)
+    totals = np.sum([tree.totals for tree in trees], axis=0) / max(1, iterations)
     return SearchResult(iterations, tuple(map(float, totals)), tuple(best_first(choices, actor)))

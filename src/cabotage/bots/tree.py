@@ -171,18 +171,24 @@ def select(
 @inlined
 def play_out(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: int) -> None:
     """Play on by the policy. Leaves every seat's share of the win in `numbers`: the real one, or an estimate."""
+    if not play_on(box, scratch, i, rng, horizon):
+        estimate(box, scratch.states, i, scratch.numbers)
+
+
+@inlined
+def play_on(box: Records, scratch: Scratch, i: int, rng: Generator, horizon: int) -> bool:
+    """Play on by the policy for so many decisions. If the game ends, leaves every seat's share in `numbers`."""
     states, numbers, weights = scratch.states, scratch.numbers, scratch.weights
     decisions = 0
     while True:
         actor = to_act(box, states, i)
         if actor == OVER:
             share_win(numbers, int(box[0].seats), standings(box, states, i, numbers))
-            return
+            return True
         if actor == CHANCE:
             number = draw(box, states, i, rng, numbers, weights)
         elif decisions == horizon:
-            estimate(box, states, i, numbers)
-            return
+            return False
         else:
             number = int(np.int64(policy(box, states, i, rng, numbers)))
             decisions += 1

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cabotage.bots.network import Leaf, network_of, nothing, room_for
 from cabotage.bots.nodes import Scratch
 from cabotage.bots.search import tree_of
 from cabotage.core.chance import generator
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from cabotage.core.game import Game
 
 
+LEAST = 0.001  # a seat that loses all playouts may win after all
 _called: set[tuple[str, str]] = set()  # functions by game
 
 
@@ -35,7 +37,9 @@ def playouts_of(game: Game) -> Any:
         "chance": rules.chance,
         "apply": rules.apply,
         "resample": game.resample.resample,
-        "play_out": tree.play_out,
+        "play_on": tree.play_on,
+        "estimate": game.judge.estimate,
+        "features": game.observe.features,
     }
     template = Path(__file__).with_name("playouts.py")
     return instantiate(template, f"cabotage.bots.playouts_{game.label}", parts, game.folder)
@@ -62,11 +66,14 @@ class Values:
         actions = box.game.actions
         width = max(actions.MOST_CHOICES, actions.MOST_OUTCOMES, box.seats)
         self.box = box
-        self.playouts = playouts
+        self._playouts = playouts.tries, playouts.horizon
+        self._confidence = playouts.confidence
         self._compiled = playouts_of(box.game)
         self._scratch = Scratch(
             batch(box.schema.dtype, 3), np.zeros(1, np.int32), *(np.zeros(width, np.int32) for _ in range(4))
         )
+        network = network_of(box.game) if playouts.is_learned else nothing()
+        self._leaf = Leaf(network, room_for(network, box))
         self._odds = np.zeros(actions.MOST_OUTCOMES)
         self._rows = np.zeros((actions.MOST_OUTCOMES, box.seats))
 
@@ -86,24 +93,34 @@ class Values:
             return out
         self._scratch.states[0] = state[0]
         with self._notice("value"):
-            self._compiled.value(self.box.constants, self._scratch, generator(seed), *self.playouts, out)
-        return out
+            self._compiled.value(self.box.constants, self._scratch, self._leaf, generator(seed), *self._playouts, out)
+        return flattened(out, self._confidence)
 
     def seen(self, view: View, viewer: int, seed: int) -> NDArray[np.float64]:
         """Every seat's expected share of the win, as far as this viewer can know."""
         out = np.zeros(self.box.seats)
         with self._notice("imagined"):
             self._compiled.imagined(
-                self.box.constants, view, viewer, self._scratch, generator(seed), *self.playouts, out
+                self.box.constants, view, viewer, self._scratch, self._leaf, generator(seed), *self._playouts, out
             )
-        return out
+        return flattened(out, self._confidence)
 
     def draw(self, state: State, number: int, seed: int) -> Draw:
         """What drawing this number at this chance node was worth, compared with all that could have been drawn."""
         self._scratch.states[1] = state[0]
         with self._notice("outcomes"):
             count = self._compiled.outcomes(
-                self.box.constants, self._scratch, generator(seed), *self.playouts, self._odds, self._rows
+                self.box.constants, self._scratch, self._leaf, generator(seed), *self._playouts, self._odds, self._rows
             )
         at = self._scratch.places[:count].tolist().index(number)
-        return Draw(self._odds[:count] @ self._rows[:count], self._rows[at].copy(), float(self._odds[at]))
+        rows = flattened(self._rows[:count], self._confidence)
+        return Draw(self._odds[:count] @ rows, rows[at].copy(), float(self._odds[at]))
+
+
+def flattened(shares: NDArray[np.float64], confidence: float) -> NDArray[np.float64]:
+    """Shares of the win, by the last axis, with their odds raised to a power; their sum stays the same."""
+    if confidence == 1.0:
+        return shares
+    powers = (shares + LEAST) ** confidence
+    flat: NDArray[np.float64] = powers * (shares.sum(-1, keepdims=True) / powers.sum(-1, keepdims=True))
+    return flat

@@ -358,6 +358,39 @@ def _arena(
     )
 
 
+@app.command("train", help=_say("help.train"), epilog=_say("help.train_codes"))
+def _train(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_say("help.game"), show_default=False)],
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help=_say("help.train_out"), show_default=False)] = None,
+    minutes: Annotated[
+        float | None, typer.Option(metavar="N", help=_say("help.train_minutes"), show_default=False)
+    ] = None,
+    rounds: Annotated[int, typer.Option(metavar="N", help=_say("help.train_rounds"))] = 3,
+    games: Annotated[str, typer.Option(metavar="N,N...", help=_say("help.train_games"))] = "20000,4000",
+    iterations: Annotated[int, typer.Option(metavar="N", help=_say("help.train_iterations"))] = 0,
+    matches: Annotated[int, typer.Option(metavar="N", help=_say("help.train_matches"))] = 150,
+    think: Annotated[int, typer.Option(metavar="N", help=_say("help.train_think"))] = 300,
+    seats: Annotated[int | None, typer.Option(metavar="N", help=_say("help.train_seats"), show_default=False)] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=_say("help.train_option"))
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help=_say("help.train_seed"))] = 1,
+    workers: Annotated[int | None, typer.Option(metavar="N", help=_say("help.workers"), show_default=False)] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help=_say("help.cluster"), show_default=False)
+    ] = None,
+    language: LanguageOption = None,
+) -> int:
+    from cabotage.cli.train import TrainOptions, run
+
+    return run(
+        TrainOptions(
+            game, out, seats, option or [], seed, rounds, games, iterations, matches, think, minutes, workers, cluster,
+            language,
+        )
+    )  # fmt: skip
+
+
 @app.command("export", help=_say("help.export"))
 def _export(
     sources: Annotated[

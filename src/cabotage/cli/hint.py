@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from cabotage.bots.evaluation import Chance, Evaluation, hint
-from cabotage.bots.search import Budget
+from cabotage.bots.ranks import best_budget
 from cabotage.tables.projection import has_memory
 
 if TYPE_CHECKING:
@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from cabotage.core.position import Position
     from cabotage.core.words import Words
 
-BUDGET = Budget(seconds=1.0)
+SECONDS = 1.0
 MOST_SHOWN = 3
 
 
 def hint_lines(position: Position, seat: int, menu: Menu, names: list[str], words: Words) -> list[str]:
     """The best choices, then everyone's chances after the best."""
-    evaluation = hint(position.box, position.view(seat), seat, BUDGET, seed=len(position.history))
+    budget = best_budget(position.box, seconds=SECONDS)
+    evaluation = hint(position.box, position.view(seat), seat, budget, seed=len(position.history))
     offers = {offer.number: offer for offer in menu.offers}
     best = [(offers[choice.number], choice.chances[seat]) for choice in evaluation.choices[:MOST_SHOWN]]
     wide = max(len(offer.label) for offer, _ in best)

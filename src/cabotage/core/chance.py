@@ -7,6 +7,10 @@ a state.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +20,8 @@ from cabotage.core.contract import Generator, Numbers
 
 _LEFT, _RIGHT, _LEFT_AGAIN, _HALF = (np.uint64(shift) for shift in (13, 7, 17, 32))
 _WORD = (1 << 64) - 1
+ENTROPY_BITS = 63
+_repeated: ContextVar[Random | None] = ContextVar("repeated", default=None)
 # The constants of splitmix64.
 _ONE, _GOLDEN, _FACTOR, _FACTOR_AGAIN = (
     np.uint64(number) for number in (1, 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -109,7 +115,18 @@ def is_new_best(rng: Generator, value: int, best: int, ties: int) -> bool:
 
 def entropy() -> int:
     """A seed that cannot be guessed."""
-    return secrets.randbits(63)
+    known = _repeated.get()
+    return secrets.randbits(ENTROPY_BITS) if known is None else known.getrandbits(ENTROPY_BITS)
+
+
+@contextmanager
+def repeatable(seed: int | str) -> Iterator[None]:
+    """Inside, seeds that nobody chose follow from this one: for boards that are made at random, in training."""
+    token = _repeated.set(Random(seed))
+    try:
+        yield
+    finally:
+        _repeated.reset(token)
 
 
 class Dice:

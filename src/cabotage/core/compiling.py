@@ -60,6 +60,21 @@ def allocating(function: Function) -> Function:
     return _compile(function, is_inlined=False, can_allocate=True)
 
 
+def vectorized(function: Function) -> Function:
+    """Compile a function with long loops over arrays, which the processor can carry out several numbers at a time."""
+    if is_interpreted():
+        return function
+    dispatcher: Any = _compile(function, is_inlined=False)
+    compile_ = dispatcher.compile
+
+    def compile_with_vectors(signature: Any) -> Any:
+        with _configured(LOOP_VECTORIZE=1):  # `compile_notice` switches it off
+            return compile_(signature)
+
+    dispatcher.compile = compile_with_vectors  # also called when a caller is compiled
+    return cast(Function, dispatcher)
+
+
 def _compile(function: Function, is_inlined: bool, can_allocate: bool = False) -> Function:
     if is_interpreted():
         return function

@@ -58,6 +58,7 @@ IS_INTERPRETED: Final = is_interpreted()  # asked once, because the environment 
 
 Records = NDArray[np.void]
 Numbers = NDArray[np.int32]
+Features = NDArray[np.float32]  # by seat and feature
 Generator = NDArray[np.uint64]
 
 # The same record in two roles, which the type checker keeps apart: the whole state, and what one viewer knows of it
@@ -221,9 +222,20 @@ class ResampleModule(Protocol):
 
 
 class ObserveModule(Protocol):
-    """observe.py: what of a view is part of an observation, in named slices; see `cabotage.core.observation`."""
+    """observe.py: what of a view is part of an observation, in named slices; see `cabotage.core.observation`.
+
+    Also what a network reads of each seat. Features are few, countable and in the game's own terms, of about the size
+    of one, and mean the same with any number of seats, options and boards. The network itself compares seats.
+    """
 
     OBSERVED: tuple[Part, ...]
+    FEATURES: tuple[str, ...]  # what the numbers of a row are
+
+    def features(self, box: Records, states: Records, i: int, out: Features, /) -> None:
+        """Decision nodes: write a row for each seat, of what it has and how far it is from its goals. Compiled.
+
+        It is called with states that a search has made from a view, never with the real one.
+        """
 
 
 class SceneModule(Protocol):
@@ -306,6 +318,8 @@ class RankSettings(NamedTuple):
     horizon: int = TO_THE_END  # decisions the policy plays before a position is estimated
     forgets_permille: int = 0  # of what it knows from memory only, at each decision
     widening: float = 4.0  # choices tried squared, per visit
+    exploration: float | None = None  # None: the game's
+    is_learned: bool = False  # positions are estimated by the game's network
 
 
 class Playouts(NamedTuple):
@@ -313,24 +327,22 @@ class Playouts(NamedTuple):
 
     tries: int
     horizon: int = TO_THE_END
+    is_learned: bool = False  # whether the game's network estimates it, not the estimate by hand
+    confidence: float = 1.0  # the power to which shares are raised: less than 1 brings them nearer to each other
 
 
 class SearchSettings(NamedTuple):
     """How a game is searched; found by matches between settings."""
 
     exploration: float  # more prefers choices that were tried less
-    ranks: tuple[RankSettings, RankSettings, RankSettings, RankSettings]  # cabin boy to captain (about a second)
+    # Cabin boy, sailor, mate, captain and admiral; the last two take about a second.
+    ranks: tuple[RankSettings, RankSettings, RankSettings, RankSettings, RankSettings]
     luck: Playouts = Playouts(32, 6)  # by which the arena values draws; found by how much less the results vary
 
     @property
-    def horizon(self) -> int:
-        """The captain's horizon, also used for hints."""
-        return self.ranks[-1].horizon
-
-    @property
-    def widening(self) -> float:
-        """The captain's widening, also used for hints."""
-        return self.ranks[-1].widening
+    def captain(self) -> RankSettings:
+        """The captain's settings; a search without settings of its own has the same horizon and widening."""
+        return self.ranks[3]
 
 
 class JudgeModule(Protocol):

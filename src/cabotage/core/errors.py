@@ -13,6 +13,7 @@ CabotageError
 │   └── GameOver       move/game_over       the game is over
 ├── PositionError      position/field       invalid fields, or not a view of this game
 ├── RecordError        record/invalid       a record that cannot be read or replayed; names the event
+├── NetworkError       network/invalid      the weights of a network are missing, or do not fit their game
 └── BotFailed          bot/failed           a bot that stopped playing; `stderr` has the end of its output
     ├── BotNotStarted  bot/not_started      the program does not exist or cannot be run
     ├── BotCrashed     bot/crashed          the program ended, or closed its input or output
@@ -112,6 +113,10 @@ class PositionError(CabotageError):
 
 class RecordError(CabotageError):
     code = "record/invalid"
+
+
+class NetworkError(CabotageError):
+    code = "network/invalid"
 
 
 class BotFailed(CabotageError):

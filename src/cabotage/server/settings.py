@@ -18,7 +18,7 @@ class Settings:
     thinkers: int = max(1, (os.cpu_count() or 2) - 1)  # processes for bots; one core is left for people's moves
     hinters: int = max(1, (os.cpu_count() or 2) // 4)  # processes for hints, with the lowest priority
     pause_seconds: float = 0.3  # between the moves of a bot; the page shows them at the pace that people choose
-    hint_iterations: int = 0  # as many as the captain's; a number and not seconds: the same position gets the same hint
+    hint_iterations: int = 0  # as many as the admiral's; a number and not seconds: the same position gets the same hint
     analysis_seconds: float = 30.0  # of the processor, for the analysis of one finished game
     is_warming: bool = True  # compile the rules at the start, in a separate process
 

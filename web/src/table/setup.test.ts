@@ -15,10 +15,12 @@ import {
 const ranks = [
   { id: "cabin_boy", name: "" },
   { id: "sailor", name: "" },
+  { id: "mate", name: "" },
   { id: "captain", name: "" },
+  { id: "admiral", name: "" },
 ];
 
-test("a quick table is me against bots of the middle rank", () => {
+test("a quick table is me against sailors", () => {
   const game = { id: "calypso", seats: { least: 2, most: 6, usual: 3 }, ranks } as GameCard;
   expect(quickTable(game)).toMatchObject({ game: "calypso", seats: ["me", "bot:sailor", "bot:sailor"], order: "lot" });
   expect(defaultRank([])).toBe("captain");

@@ -2,9 +2,11 @@
 import { nonce } from "../wire/api";
 import type { GameCard, NewTable, OptionCard, SeatSetup, Values, View } from "../wire/messages";
 
-/** The middle rank. */
+const DEFAULT_RANK = "sailor";
+
+/** The rank that most people can beat; where there is none, the strongest. */
 export function defaultRank(ranks: readonly { id: string }[]): string {
-  return ranks[Math.floor((ranks.length - 1) / 2)]?.id ?? "captain";
+  return (ranks.find(({ id }) => id === DEFAULT_RANK) ?? ranks.at(-1))?.id ?? "captain";
 }
 
 /** Me against bots, with default options. */

@@ -40,6 +40,7 @@ BATCHES = (
 )
 SEARCH = (
     ("iterations", "iterations_per_second", ",.0f"),
+    ("admiral", "admiral_iterations_per_second", ",.0f"),
     ("two_cores", "two_core_speedup", ".2f"),
 )
 SERVER = (

@@ -1,4 +1,4 @@
-"""The speed of a captain's search from the middle of a fixed game."""
+"""The speed of a captain's and an admiral's search from the middle of a fixed game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import cabotage
 from cabotage.bots import make_bot
+from cabotage.bots.ranks import best_budget
 from cabotage.bots.search import Budget, search
 
 if TYPE_CHECKING:
@@ -23,8 +24,11 @@ def measure_search(game: Game, seconds: float) -> dict[str, float]:
     position = middle_game(game)
     rates = {}
     for threads in (1, 2):
-        rates[threads] = max(_rate(position, seconds / REPEATS / 2, threads) for _ in range(REPEATS))
+        budget = Budget(seconds=seconds / REPEATS / 3, threads=threads)
+        rates[threads] = max(_rate(position, budget) for _ in range(REPEATS))
+    guided = best_budget(position.box, seconds=seconds / REPEATS / 3)
     return {
+        "admiral_iterations_per_second": round(max(_rate(position, guided) for _ in range(REPEATS))),
         "iterations_per_second": round(rates[1]),
         "two_core_speedup": round(rates[2] / rates[1], 2),
     }
@@ -50,7 +54,6 @@ def _play(game: Game, stop_after: int | None) -> Position:
     return position
 
 
-def _rate(position: Position, seconds: float, threads: int) -> float:
+def _rate(position: Position, budget: Budget) -> float:
     seat = position.to_act
-    budget = Budget(seconds=seconds, threads=threads)
-    return search(position.box, position.view(seat), seat, budget, SEED).iterations / seconds
+    return search(position.box, position.view(seat), seat, budget, SEED).iterations / budget.seconds

@@ -25,6 +25,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=20, forgets_permille=830),
         RankSettings(iterations=100, forgets_permille=600),
         RankSettings(iterations=60_000),
+        RankSettings(iterations=120_000, horizon=0, exploration=0.1, is_learned=True),
     ),
 )
 

@@ -31,8 +31,9 @@ SEARCH = SearchSettings(
         RankSettings(iterations=40),
         RankSettings(iterations=250),
         RankSettings(iterations=20_000),
+        RankSettings(iterations=120_000, horizon=0, exploration=0.1, is_learned=True),
     ),
-    luck=Playouts(64),
+    luck=Playouts(128, 48, is_learned=True),
 )
 
 STEP = 10

@@ -31,6 +31,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=60, horizon=2, forgets_permille=600),
         RankSettings(iterations=250, horizon=2, forgets_permille=300),
         RankSettings(iterations=40_000, horizon=2),
+        RankSettings(iterations=60_000, horizon=0, exploration=0.03, is_learned=True),
     ),
 )
 
@@ -103,7 +104,7 @@ def _worth(b: Any, s: Any, number: int) -> int:
     if s.phase == Phase.TURN:
         worth = _turn_worth(b, s, number)
     elif s.phase == Phase.CAPTAIN:
-        worth = _count(b.touching[1 << (number - CAPTAIN + 1)])
+        worth = count_of(b.touching[1 << (number - CAPTAIN + 1)])
     elif s.phase == Phase.BOAT:
         worth = b.ends[number - BOAT + 1] >> s.captain[s.turn] & 1
     elif s.phase == Phase.FIRST_GIVE:
@@ -127,12 +128,12 @@ def ways(b: Any, s: Any, seat: int, target: int) -> int:
         there = around(1 << target, one, two, three)
         if here & there:
             return OPEN
-        count += _count(b.touching[here] & b.touching[there] & ~blocked_places(b, s, boat))
+        count += count_of(b.touching[here] & b.touching[there] & ~blocked_places(b, s, boat))
     return min(count, MOST_WAYS)
 
 
 @inlined
-def _count(places: int) -> int:
+def count_of(places: int) -> int:
     """How many places a set has."""
     count = 0
     while places:

@@ -43,6 +43,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=60, horizon=6, forgets_permille=600),
         RankSettings(iterations=180, horizon=6, forgets_permille=300),
         RankSettings(iterations=60_000, horizon=6, widening=1 / 16),
+        RankSettings(iterations=100_000, horizon=0, exploration=0.03, is_learned=True),
     ),
 )
 

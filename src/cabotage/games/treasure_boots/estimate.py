@@ -44,7 +44,7 @@ def estimate(box: Records, states: Records, i: int, out: Numbers) -> None:
         standing += RUM * int(s.hold[seat, Token.RUM]) + GOLD * int(s.hold[seat, Token.GOLD]) + PEARL * pearls(s, seat)
         standing -= LATER * ((seat - int(s.turn) + int(b.seats)) % int(b.seats)) // int(b.seats)
         if worth >= missing(b, s, seat):
-            standing += HOMECOMING // (1 + _moves_home(b, s, seat))
+            standing += HOMECOMING // (1 + moves_home(b, s, seat))
         out[seat] = standing
     share_out(out, int(b.seats))
     _leave_doubt(b, s, out)
@@ -73,11 +73,11 @@ def _steps(b: Any, s: Any, seat: int) -> int:
     to_find = missing(b, s, seat) - hold_worth(b, s, seat)
     if to_find > 0:
         return min(STEPS_HOME + to_find, MOST_STEPS)
-    return min(_moves_home(b, s, seat), STEPS_HOME)
+    return min(moves_home(b, s, seat), STEPS_HOME)
 
 
 @compiled
-def _moves_home(b: Any, s: Any, seat: int) -> int:
+def moves_home(b: Any, s: Any, seat: int) -> int:
     """About how many moves it is to the nearest port."""
     if s.at[seat] == NOWHERE:
         return 0

@@ -59,6 +59,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=20, horizon=0),
         RankSettings(iterations=100, horizon=2),
         RankSettings(iterations=14_000, horizon=6),
+        RankSettings(iterations=40_000, horizon=0, exploration=0.03, is_learned=True),
     ),
     luck=Playouts(8, 1),
 )
@@ -142,7 +143,7 @@ def policy(box: Records, states: Records, i: int, rng: Generator, choices: Numbe
 
 
 @inlined
-def _colours(s: Any, ship: int) -> int:
+def colours_of(s: Any, ship: int) -> int:
     count = 0
     for colour in range(COLOURS):
         count += 1 if s.hold[ship, colour] > 0 else 0
@@ -150,13 +151,13 @@ def _colours(s: Any, ship: int) -> int:
 
 
 @compiled
-def _value(b: Any, s: Any, ship: int, kind: int) -> int:
+def value_of(b: Any, s: Any, ship: int, kind: int) -> int:
     """What one more of this kind is worth in this hold: a new colour counts with its bonus, and powers help."""
     if kind == PEARLS:
         return POINT + POWER_OF_PEARL
     value = POINT
     if s.hold[ship, kind] == 0:
-        colours = _colours(s, ship)
+        colours = colours_of(s, ship)
         value += POINT * max(0, int(b.bonus[colours + 1]) - int(b.bonus[colours]))
     if kind == Token.GOLD:
         value += POINT * (int(b.gold_value) - 1) + POWER_OF_GOLD
@@ -168,10 +169,10 @@ def _value(b: Any, s: Any, ship: int, kind: int) -> int:
 
 
 @compiled
-def _wants_home(b: Any, s: Any, seat: int, spent: int) -> bool:
+def wants_home(b: Any, s: Any, seat: int, spent: int) -> bool:
     """Whether it is time to unload, once so many pearls are spent."""
     is_enough = hold_worth(b, s, seat) - spent >= missing(b, s, seat)
-    return is_enough or _colours(s, seat) == COLOURS or cargo(s, seat) - spent >= FULL_HOLD
+    return is_enough or colours_of(s, seat) == COLOURS or cargo(s, seat) - spent >= FULL_HOLD
 
 
 @compiled
@@ -182,7 +183,7 @@ def _gain(b: Any, s: Any, ship: int, target: int) -> int:
     if ship < MOST_SEATS:
         for kind in range(KINDS):
             if carried(s, target, kind) > 0:
-                gain = max(gain, _value(b, s, ship, kind))
+                gain = max(gain, value_of(b, s, ship, kind))
     return gain + (POINT if target >= MOST_SEATS and loot <= 1 else 0)
 
 
@@ -214,9 +215,9 @@ def _deed_value(b: Any, s: Any, ship: int, square: int, spent: int) -> int:
         if ship >= MOST_SEATS:
             return POINT + (WINNING if missing(b, s, int(s.turn)) <= 1 else 0)
         token = int(s.token[island])
-        return _value(b, s, ship, min(token, PEARLS)) + ON_LAND
+        return value_of(b, s, ship, min(token, PEARLS)) + ON_LAND
     if b.is_port[square]:
-        if ship >= MOST_SEATS or not _wants_home(b, s, ship, spent):
+        if ship >= MOST_SEATS or not wants_home(b, s, ship, spent):
             return 0
         worth = hold_worth(b, s, ship) - spent
         return POINT * worth + ON_LAND + (WINNING if worth >= missing(b, s, ship) else 0)
@@ -238,7 +239,7 @@ def _wishes(b: Any, s: Any, ship: int) -> int:
     wishes = 0
     if ship < MOST_SEATS:
         for kind in range(KINDS):
-            wishes |= _value(b, s, ship, kind) << (WORTH_BITS * kind)
+            wishes |= value_of(b, s, ship, kind) << (WORTH_BITS * kind)
     return wishes
 
 
@@ -248,7 +249,7 @@ def _homing(b: Any, s: Any, ship: int) -> int:
     if ship >= MOST_SEATS:
         return 0
     worth = POINT * hold_worth(b, s, ship)
-    return worth if _wants_home(b, s, ship, 0) else worth * PORT_CALL // CALLS
+    return worth if wants_home(b, s, ship, 0) else worth * PORT_CALL // CALLS
 
 
 @compiled
@@ -349,7 +350,7 @@ def _unloading(b: Any, s: Any) -> int:
     """All if that wins; with many sails early in the game all but these; nothing while colours are missing."""
     seat = int(s.turn)
     worth = hold_worth(b, s, seat)
-    if not _wants_home(b, s, seat, 0):
+    if not wants_home(b, s, seat, 0):
         return PASS
     if s.hold[seat, Token.SAILS] > 1 and missing(b, s, seat) > worth + FULL_HOLD:
         return UNLOAD_PART
@@ -393,7 +394,7 @@ def _is_worth_defending(b: Any, s: Any) -> bool:
     """A hit costs a token, or the whole ship when it is the last one."""
     if s.target >= MOST_SEATS:
         return True  # it costs the named player nothing
-    return PEARL_KEPT * needed_pearls(s) <= POINT + POINT * int(b.bonus[_colours(s, int(s.target))])
+    return PEARL_KEPT * needed_pearls(s) <= POINT + POINT * int(b.bonus[colours_of(s, int(s.target))])
 
 
 @compiled
@@ -407,7 +408,7 @@ def _kind_to_lose(b: Any, s: Any) -> int:
             if is_mine:
                 value = -POINT - (2 * POINT if held == 1 and kind != PEARLS else 0) - (1 if kind == PEARLS else 0)
             else:
-                value = _value(b, s, int(s.acting), kind)
+                value = value_of(b, s, int(s.acting), kind)
             if value > best:
                 best, found = value, kind
     return found

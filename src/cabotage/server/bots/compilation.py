@@ -26,7 +26,7 @@ COMPILE = (
 AT_ONCE = 0  # niceness of what somebody waits for
 LATER = 5  # and of what somebody may want some day
 BOTS_FOLDER = Path(bots.__file__).parent
-BOTS = ("mate", "greedy", "random")  # one of each kind; ranks differ in numbers only
+BOTS = ("mate", "admiral@1", "greedy", "random")  # one of each kind; lower ranks differ in numbers only
 
 logger = logging.getLogger(__name__)
 

@@ -71,24 +71,23 @@ def choose(question: Question, rank: str) -> tuple[int, float]:
 
 
 def hint(question: Question, iterations: int) -> Evaluation:
-    """Evaluate what this seat sees now; 0 iterations: as many as the captain's."""
+    """Evaluate what this seat sees now; 0 iterations: as many as the admiral's."""
     from cabotage.bots import evaluation
-    from cabotage.bots.ranks import rank_named
-    from cabotage.bots.search import Budget
+    from cabotage.bots.ranks import best_budget
 
     box = _box(question.game, question.rules_version, question.seats, question.options)
-    budget = Budget(iterations=iterations) if iterations else rank_named("captain").budget(box)
+    budget = best_budget(box, iterations)
     return evaluation.hint(box, _view(box, question.view), question.seat, budget, question.seed)
 
 
 def chances(question: Question, iterations: int) -> list[float]:
     """Every seat's chances as this viewer can know them."""
     from cabotage.bots.evaluation import evaluate
-    from cabotage.bots.search import Budget
+    from cabotage.bots.ranks import best_budget
 
     box = _box(question.game, question.rules_version, question.seats, question.options)
     view = _view(box, question.view)
-    found = evaluate(box, view, question.seat, Budget(iterations=iterations), question.seed)
+    found = evaluate(box, view, question.seat, best_budget(box, iterations), question.seed)
     return [round(chance.value, 3) for chance in found.chances]
 
 
