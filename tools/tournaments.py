@@ -70,7 +70,7 @@ AT_THE_TABLE = {"cape_horn": "captain@1000", "treasure_boots": "captain@100"}  #
 TOGETHER = {"capture_limit": {"mode": "coop"}}  # options that need another one
 SHOWN_ONLY = ("coop_talk", "memory_help", "numbered_tiles", "show_found")  # for people; these bots forget nothing
 FOR_TWO = ("boats",)  # changes nothing at three seats
-NOT_IN_ORDER = "Who begins is drawn. Captains' shares were not counted from there, so they are left out."
+NOT_IN_ORDER = "Who begins is drawn; in rows with a dash, shares were not counted from there."
 MANY = 6
 WIDTH = 118
 KEPT_OF_BOTS = ("bot", "relative", "relative_interval", "adjusted", "adjusted_interval", "ms_per_decision")
@@ -298,13 +298,13 @@ def balance(kept: dict[str, Any], game: str) -> list[str]:
     """What the seats of a game win and how long it lasts, in words; then the same with each option, as a table."""
     plain = kept[f"{game}-balance"]
     return [
-        *([] if plain["seats"] else [NOT_IN_ORDER]),
         *_advantage(plain),
         *_advantage(kept.get(f"{game}{ORDER}", {"seats": []})),
         _length(plain),
         f"({plain['games']} games, all seats {plain['line_up'][0]}.)",
         "",
         *_moved(kept, game),
+        *([] if all(kept[job.name]["seats"] for job in _option_jobs(kept, game)) else [NOT_IN_ORDER, ""]),
         "| option | first to play | second | third | turns (middle 80%) | length | games |",
         "|---|---|---|---|---|---|---|",
         _option_row("default", plain, plain),
