@@ -20,6 +20,7 @@ import httpx
 import pytest
 import yaml
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 IMAGE = (DEPLOY / "Containerfile").read_text("utf-8")
@@ -114,7 +115,7 @@ def caddy(port: int, folder: Path) -> Iterator[str]:
     address = f"http://127.0.0.1:{free_port()}"
     text = (DEPLOY / "Caddyfile").read_text("utf-8").replace(f"cabotage:{PORT}", f"127.0.0.1:{port}")
     (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + text)
-    command = [program, "run", "--config", folder / "Caddyfile", "--adapter", "caddyfile"]
+    command = [program, "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
     home = {"HOST_NAME": address, "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     with (folder / "caddy.log").open("w") as log:
         proxy = subprocess.Popen(command, env={**os.environ, **home}, stdout=log, stderr=log)
@@ -141,7 +142,7 @@ def test_people_play_through_caddy_and_do_not_see_the_metrics(port: int, tmp_pat
         table = client.post("/api/tables", json=wish, headers={"Origin": address}).json()["table"]
         cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         live = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
-        with connect(live, additional_headers={"Cookie": cookie}, origin=address, proxy=None) as line:  # type: ignore[arg-type]
+        with connect(live, additional_headers={"Cookie": cookie}, origin=Origin(address), proxy=None) as line:
             view = json.loads(line.recv())
             line.send(json.dumps({"type": "choose", "seq": view["seq"], "choice": view["choices"][0]["id"]}))
             while (message := json.loads(line.recv()))["type"] == "presence":
