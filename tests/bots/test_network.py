@@ -50,7 +50,7 @@ def judged(network: Network, box: Box, rows: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_compiled_network_agrees_with_numpy(seats: int) -> None:
-    box = Box(find("treasure_boots"))
+    box = Box(find("treasure_boots"), seats=seats)
     network = random_network(7)
     rows = np.random.default_rng(seats).normal(size=(seats, 7)).astype(np.float32)
     out = judged(network, box, rows)

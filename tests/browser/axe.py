@@ -34,15 +34,18 @@ SETTLE = """async () => {
   const ending = () => document.getAnimations().filter(isEnding);
   await until(() => `${ending().length} animations are running`, () => ending().length === 0);
 }"""
-RUN = "(tags) => axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })"
+RUN = """({ type, values }) =>
+  axe.run(document, { runOnly: { type, values }, resultTypes: ["violations"], preload: false })"""
+OF_COLOURS = ["color-contrast", "link-in-text-block"]  # the rules for which the theme matters
 
 
-def violations(page: Page) -> list[str]:
-    """One line for each thing that is wrong: the rule, where, why."""
+def violations(page: Page, is_colours: bool = False) -> list[str]:
+    """One line for each thing that is wrong: the rule, where, why. Perhaps with colours alone."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(SCRIPT.read_text("utf-8"))
     page.evaluate(SETTLE)
-    found: dict[str, Any] = page.evaluate(RUN, TAGS)
+    rules = {"type": "rule", "values": OF_COLOURS} if is_colours else {"type": "tag", "values": TAGS}
+    found: dict[str, Any] = page.evaluate(RUN, rules)
     return [
         f"{each['id']}: {' '.join(map(str, node['target']))}: {node['failureSummary']}"
         for each in found["violations"]

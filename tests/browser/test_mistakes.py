@@ -98,7 +98,7 @@ def test_mistakes_of_my_games_are_tried_again(
     following = panel.locator(".row a").first
     expect(following).to_be_focused(timeout=LONGEST_TURN_MS)
     expect(panel.get_by_text(anna.say("puzzle.yours"))).to_have_count(1)
-    expect(panel.get_by_text(anna.say("puzzle.played"))).to_have_count(1)
+    expect(panel.locator("li").get_by_text(anna.say("puzzle.played"))).to_have_count(1)
     assert 2 <= panel.locator("li:has(.share)").count() <= 7
     expect(panel.get_by_role("link", name=tell(anna, "page.analysis"))).to_have_attribute(
         "href", f"/t/{table}/analysis"

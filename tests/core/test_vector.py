@@ -117,7 +117,7 @@ def test_bots_that_search_play_the_same_games_whatever_the_number_of_lanes_and_t
     games = ranked_games(1, 1)
     assert games == ranked_games(4, 2)
     assert len(games) == 4
-    for unknown in ("admiral", "program:./mine"):
+    for unknown in ("commodore", "program:./mine"):
         with pytest.raises(OptionError, match=f"unknown bot '{unknown}'"):
             cabotage.load("calypso", seats=2).vector(1, seed=1, seat=0, opponents=unknown)
 

@@ -104,7 +104,7 @@ def test_what_a_tournament_cannot_be_is_refused(crew: list[Visitor]) -> None:
     assert anna.refused("POST", club, 400, plan(name="\u200b")) == "club/invalid"
     assert anna.refused("POST", club, 400, plan(seats=8)) == "game/seats"
     assert anna.refused("POST", club, 400, plan(options={"board": "/etc/passwd"})) == "game/option"
-    assert anna.refused("POST", club, 400, plan(rank="admiral of the fleet")) == "table/seats"
+    assert anna.refused("POST", club, 400, plan(rank="commodore of the fleet")) == "table/seats"
     assert anna.refused("GET", f"{club}/none", 404) == "club/no_tournament"
 
 

@@ -182,7 +182,7 @@ def test_a_bot_plays_for_somebody_who_is_away_until_they_are_back(anna: Visitor,
         wire.hear()
         body = {"seat": 1, "rank": "greedy"}
         assert anna.refused("POST", f"{path}/takeover", 409, body) == "seat/still_here"
-    assert anna.refused("POST", f"{path}/takeover", 400, {"seat": 1, "rank": "admiral"}) == "table/seats"
+    assert anna.refused("POST", f"{path}/takeover", 400, {"seat": 1, "rank": "commodore"}) == "table/seats"
     assert anna.ask("POST", f"{path}/takeover", 200, body)["seats"][1]["is_taken_over"] is True
     view = anna.play(opened["table"], most=6)
     assert any(step["actor"] == 1 for step in anna.view(opened["table"])["steps"])

@@ -80,7 +80,7 @@ def test_nobody_chooses_for_others(ben: Visitor, table: str) -> None:
         ({"game": "calypso", "seats": TWO, "commitment": "0" * 64}, 409, "table/commitment"),
         ({"game": "calypso", "seats": TWO, "commitment": "0" * 65}, 422, "request/malformed"),
         ({"game": "calypso", "seats": ["me", "somebody"]}, 400, "table/seats"),
-        ({"game": "calypso", "seats": ["me", "bot:admiral"]}, 400, "table/seats"),
+        ({"game": "calypso", "seats": ["me", "bot:commodore"]}, 400, "table/seats"),
         ({"game": "calypso", "seats": ["me", "bot:program:/bin/sh"]}, 400, "table/seats"),
         ({"game": "calypso", "seats": ["me", "here"], "options": {"colour": 1}}, 400, "game/option"),
         ({"game": "calypso", "seats": ["me", "here"], "options": {"mode": "war"}}, 400, "game/option"),

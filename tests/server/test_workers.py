@@ -81,7 +81,7 @@ def test_connections_are_shared_out_among_the_workers(crew: Crew) -> None:
             client = stack.enter_context(httpx.Client(base_url=running.address, timeout=60, verify=PLAIN))
             client.get("/healthz")
         counts = [open_sockets(pid) - before[pid] for pid in running.workers]
-        assert min(counts) > sum(counts) / 6 > 0, counts  # idle ones may have been closed already
+        assert min(counts) > sum(counts) / 10 > 0, counts  # idle ones may have been closed already
 
 
 def test_metrics_are_those_of_all_workers(crew: Crew) -> None:
