@@ -45,16 +45,16 @@ def test_an_observation_depends_on_the_view_only(game: Game) -> None:
 
 @each_game
 def test_an_observation_written_straight_from_a_state_is_that_of_the_view(game: Game) -> None:
-    """One row, written over and over for other moments and observers, as in a vector; hidden numbers are not read."""
+    """One row, written over and over for other moments and observers, as in a vector."""
     compared, rng = 0, random.Random(3)
     for _, group in groupby(moments(game), key=lambda position: position.box):
         positions = list(group)
         box = positions[0].box
         plan, row = plan_of(box), np.zeros((1, box.observer.size), np.int16)
-        written = nothing_written(plan, 1)
+        written, changed = nothing_written(plan, 1), np.zeros(len(plan.steady_cells) + 1, np.int32)
         for position in rng.sample(positions, min(40, len(positions))):
             for seat in rng.sample(range(box.seats), box.seats):
-                rewrite(plan, written, as_cells(position.states), 0, seat, row)
+                rewrite(plan, written, as_cells(position.states), 0, seat, row, changed)
                 assert row[0].tolist() == position.observation(seat).tolist(), f"{position!r}, seat {seat}"
                 compared += 1
     assert compared > 100

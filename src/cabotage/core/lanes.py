@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         ResampleModule,
         RulesModule,
     )
-    from cabotage.core.vector import Lanes, Room, Sight
+    from cabotage.core.vector import ChoosingDice, Lanes, Room, Sight
 
     def _rules() -> RulesModule: ...
     def _picks() -> PicksModule: ...
@@ -138,7 +138,7 @@ def advance(box: Records, lanes: Lanes, room: Room, sight: Sight, first: int, la
         lanes.length[i] = lanes.ended[i] if lanes.done[i] else lanes.decisions[i] - 1
         for c in range(lanes.counts[i]):
             mark(lanes.mask, lanes.words, sight.mask, i, lanes.choices[i, c], 1)
-        rewrite(sight.observation, lanes.written, room.cells, i, actor, lanes.observation)
+        rewrite(sight.observation, lanes.written, room.cells, i, actor, lanes.observation, room.changed)
     return last - first
 
 
@@ -148,13 +148,17 @@ def choose_all(
     lanes: Lanes,
     room: Room,
     sight: Sight,
-    rngs: NDArray[np.uint64],
+    dice: ChoosingDice,
     out: NDArray[np.int64],
     first: int,
     last: int,
 ) -> None:
     """Write what a random or greedy player would choose in each lane."""
+    rngs = dice.rngs
     for i in range(first, last):
+        if dice.game[i] != lanes.game[i]:
+            dice.game[i] = lanes.game[i]
+            rngs[i, 0] = first_word(dice.base, lanes.game[i])
         if sight.opponents == GREEDY:
             out[i] = greedy(box, room.all_states, i, lanes.actor[i], rngs[i], room, sight)
         else:

@@ -77,6 +77,7 @@ class Room(NamedTuple):
     view_cells: NDArray[np.int16]  # the same memory
     numbers: Numbers
     weights: Numbers
+    changed: Numbers
 
 
 class Sight(NamedTuple):
@@ -88,6 +89,14 @@ class Sight(NamedTuple):
     seat: int
     opponents: int
     mask: int
+
+
+class ChoosingDice(NamedTuple):
+    """With which `choose` chooses in each lane."""
+
+    rngs: NDArray[np.uint64]
+    base: Generator  # of the generators of all games
+    game: NDArray[np.int64]  # whose generator is used
 
 
 class Batch(NamedTuple):
@@ -114,8 +123,16 @@ def room_of(box: Box, states: Records) -> Room:
     """Room to play these states."""
     views = batch(box.schema.dtype)
     numbers = np.zeros(max(box.most_choices, box.most_outcomes, box.seats), np.int32)
+    changed = np.zeros(states.dtype.itemsize, np.int32)
     return Room(
-        states, as_cells(states), batch(box.schema.dtype), views, as_cells(views), numbers, np.zeros_like(numbers)
+        states,
+        as_cells(states),
+        batch(box.schema.dtype),
+        views,
+        as_cells(views),
+        numbers,
+        np.zeros_like(numbers),
+        changed,
     )
 
 
@@ -171,8 +188,7 @@ class Vector:
             lanes.game,
         )
         self._is_begun = self._has_chosen = False
-        self._choosing = np.zeros((count, 1), np.uint64)
-        self._choosing_for = np.full(count, -1, np.int64)
+        self._dice = ChoosingDice(np.zeros((count, 1), np.uint64), base(seed ^ CHOOSING), np.full(count, -1, np.int64))
         self._chosen = np.zeros(count, np.int64)
 
     def reset(self) -> Batch:
@@ -181,7 +197,7 @@ class Vector:
         with compile_notice(self.box.game.names, "simulation"):
             self._advance(is_reset=True)
         self._is_begun = True
-        self._choosing_for[:] = -1
+        self._dice.game[:] = -1
         if self._bots is not None:
             self._bots.begin(self._game)
             self._let_others_choose()
@@ -211,18 +227,18 @@ class Vector:
         if not self._is_begun:
             raise OptionError("vector.reset")
         sight = self._sight._replace(opponents=number_of(policy))
-        begun = self._choosing_for != self._game
-        self._choosing[begun, 0] = generators(self.seed ^ CHOOSING, self._game[begun])
-        self._choosing_for[begun] = self._game[begun]
 
         def run(part: int) -> None:
-            first, last = self._spans[part]
+            first, last = self._spans[part] if policy == "greedy" else (0, self.count)
             lanes_of(self.box.game).choose_all(
-                self.box.constants, self._lanes, self._rooms[part], sight, self._choosing, self._chosen, first, last
+                self.box.constants, self._lanes, self._rooms[part], sight, self._dice, self._chosen, first, last
             )
 
         with nullcontext() if self._has_chosen else compile_notice(self.box.game.names, "simulation"):
-            self._each_part(run)
+            if policy == "greedy":
+                self._each_part(run)
+            else:
+                run(0)  # all at once: it takes less time than waking a thread
         self._has_chosen = True
         return self._chosen
 
