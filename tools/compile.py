@@ -16,6 +16,9 @@ from cabotage.core.box import Box
 from cabotage.core.compiling import is_interpreted
 from cabotage.games import GAMES
 from cabotage.server.bots.compilation import AT_ONCE, compile_game, is_compiled
+from cabotage.training import positions
+
+TRAINED = "calypso"  # by tests
 
 
 def main(arguments: list[str]) -> None:
@@ -36,6 +39,8 @@ def compile_all(game: str) -> None:
     box.simulation.results(1, seed=0)
     box.vector(1, seed=0).reset()
     Tournament(box, ["greedy"], games=1).play()
+    if game == TRAINED:
+        positions.gather(box, 0, 1, seed=0)
     compile_game(game, AT_ONCE)
 
 

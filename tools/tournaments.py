@@ -241,6 +241,7 @@ def _ranks() -> list[str]:
     lines.append(f"| exploration, admirals | {' | '.join(f'{_of_admiral(each):g}' for each in settings)} |")
     lines.append(f"| widening, captains | {' | '.join(f'{each.captain.widening:g}' for each in settings)} |")
     lines.append(f"| widening, admirals | {' | '.join(f'{each.ranks[-1].widening:g}' for each in settings)} |")
+    lines.append(f"| prior, admirals | {' | '.join(f'{each.ranks[-1].prior:g}' for each in settings)} |")
     return lines
 
 

@@ -13,6 +13,7 @@ from cabotage.bots.nodes import Tuning
 from cabotage.bots.search import Budget, search
 from cabotage.core.box import Box
 from cabotage.core.contract import SPECTATOR, View
+from cabotage.core.errors import OptionError
 from cabotage.core.game import Game
 from cabotage.games import find
 from tests.bots.test_network import random_network
@@ -112,6 +113,26 @@ def test_a_narrow_search_looks_at_fewer_choices() -> None:
         for widening in (4.0, 1 / 16, 1 / 100)
     ]
     assert counts == [5, 3, 1]
+
+
+def test_a_prior_prefers_what_looks_best_before_anything_was_tried() -> None:
+    """With a prior beyond all values the first choices get all visits, the first of them most."""
+    position = middle(find("cape_horn"))
+    game, seat = position.box.game, position.to_act
+    found = search(position.box, position.view(seat), seat, guided(game, 400, prior=1000.0), seed=3)
+    visits = [choice.visits for choice in found.choices]
+    assert len(visits) > 3
+    assert visits[0] == pytest.approx(2 * visits[1], rel=0.1)
+    assert visits[0] == pytest.approx(3 * visits[2], rel=0.1)
+    choices, worths = np.zeros((2, game.actions.MOST_CHOICES), np.int32)
+    count = game.judge.candidates(position.box.constants, position.states, 0, choices, worths)
+    most = worths[:count].max()
+    assert worths[choices.tolist().index(found.choices[0].number)] == most
+
+
+def test_a_prior_below_zero_is_refused() -> None:
+    with pytest.raises(OptionError):
+        Budget(iterations=10, prior=-1.0)
 
 
 def test_a_full_tree_still_counts_visits() -> None:

@@ -65,6 +65,9 @@ def pages(visitor: Visitor) -> dict[str, tuple[str, str]]:
         "join": (invitation(visitor.address), "form input"),
         "about": ("/about", "dl dt"),
         "my games": ("/me", "#device"),
+        "my mistakes": ("/puzzles/mine", "h1"),
+        "another device": ("/device#link=used", "h1"),
+        "e-mail": ("/mail#confirm=used", "h1"),
     }
 
 

@@ -11,7 +11,7 @@ from tests.browser.words import say
 
 LONGEST_TURN_MS = 150_000  # on a first run rules and bots are compiled, and the machine may be busy
 MOST_TAPS = 6  # on parts, before a button says it
-MOST_TAPS_FOLDED = 30  # where no button says it
+MOST_TAPS_FOLDED = 80  # where no button says it
 MOST_TABS = 80
 GLANCE_MS = 100
 
@@ -152,14 +152,17 @@ class Visitor:
     def choose_folded(self) -> None:
         """One choice by the board; by a button only where these are so few that they are not folded."""
         self.question.evaluate("(section) => { section.dataset.asked = 'yes' }")
+        before: list[dict[str, Any]] = []
         for tap in range(MOST_TAPS_FOLDED):
             parts = self.parts(BOARD)
+            led_to = [part for part in parts if part not in before]  # by the last tap: most of these lead on
             if self.offered.first.is_visible() and (not parts or tap > MOST_TAPS or self.rng.random() < 0.2):
                 self.offered.nth(self.rng.randrange(self.offered.count())).click()
                 self.by_button += 1
                 return
             if parts:
-                self.tap(self.rng.choice(parts))
+                self.tap(self.rng.choice(led_to if led_to and self.rng.random() < 0.6 else parts))
+                before = parts
             else:
                 self.page.wait_for_timeout(GLANCE_MS)  # the board comes a little after the choices
             if not self.is_asked:

@@ -42,9 +42,10 @@ def test_json_is_one_object_with_all_figures(terminal: Terminal, monkeypatch: py
     assert 0.1 < batches["two_thread_speedup"] < 6
     assert batches["position_steps_per_second"] > 1000
     rates = {"iterations_per_second", "admiral_iterations_per_second"}
-    assert set(report["search"]["calypso"]) == {*rates, "two_core_speedup"}
+    assert set(report["search"]["calypso"]) == {*rates, "two_core_speedup", "evaluation_ns"}
     assert all(report["search"]["calypso"][rate] > 1000 for rate in rates)
     assert 0.3 < report["search"]["calypso"]["two_core_speedup"] < 4
+    assert 100 < report["search"]["calypso"]["evaluation_ns"] < 100_000
     assert 0 < report["server"]["calypso"]["move_ms"] < report["server"]["calypso"]["move_ms_95"] < 1000
     assert report["start"]["calypso"] == {
         "first_compile_seconds": 20.25,

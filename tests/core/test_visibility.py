@@ -160,6 +160,15 @@ def test_the_fields_of_a_glance_are_plain_numbers_and_lists() -> None:
     assert SCHEMA.read(glance.records) == glance.fields
 
 
+@pytest.mark.parametrize("seat", range(SPECTATOR, 8))
+@pytest.mark.parametrize("who", [(0b011, 0b10000000), (255, 255), (0, 0)])
+def test_glances_of_bytes_are_those_of_compiled_code(seat: int, who: tuple[int, int]) -> None:
+    walled, state = visibility(), states(who=who)
+    view = walled.view(state, seat)
+    assert walled.seen(state.tobytes(), seat).content == walled.glance(view).content
+    assert walled.seen(state.tobytes(), seat, with_memory=True).content == view.tobytes()
+
+
 def test_a_state_is_looked_at_once_until_it_changes() -> None:
     seen_by, state = visibility().seen, states()
     first = seen_by(state.tobytes(), 1)

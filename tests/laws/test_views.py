@@ -144,3 +144,13 @@ def test_a_seat_sees_what_it_chose_itself(game: Game) -> None:
         for choice in position.legal:
             seen = game.rules.seen(position.box.constants, position.states, 0, choice.number, seat)
             assert seen == choice.number, str(choice)
+
+
+@each_game
+def test_a_glance_of_a_state_is_the_glance_of_its_view(game: Game) -> None:
+    for position in moments(game):
+        visibility, content = position.box.visibility, position.states.tobytes()
+        for viewer in viewers(position.box):
+            view = position.view(viewer)
+            assert visibility.seen(content, viewer).content == visibility.glance(view).content
+            assert visibility.seen(content, viewer, with_memory=True).content == view.tobytes()

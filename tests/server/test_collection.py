@@ -1,4 +1,4 @@
-"""Garbage of a running server: young objects are collected, and nothing stops it to look through all of them."""
+"""Garbage of a running server: young objects are collected, and nothing stops it to look through older ones."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ async def main():
     for _ in range(40):
         old += [Ring() for _ in range(10_000)]
         await asyncio.sleep(0)
-    print(frozen > 1000, lost() is None, 1 in phases, 2 in phases, most)
+    print(frozen > 1000, lost() is None, set(phases) == {0}, most)
     task.cancel()
 
 asyncio.run(main())
 """
 
 
-def test_young_garbage_is_collected_and_all_objects_are_not_looked_through() -> None:
+def test_young_garbage_is_collected_and_older_objects_are_not_looked_through() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
     *facts, most = done.stdout.split()
-    assert facts == ["True", "True", "True", "False"]
+    assert facts == ["True", "True", "True"]
     assert int(most) < 10_000  # objects in one portion: a hundred thousand take a tenth of a second

@@ -75,6 +75,7 @@ class Insight(NamedTuple):
     horizon: int  # decisions played by the policy before the network is asked
     exploration: float
     widening: float
+    prior: float  # how much more the first choices are tried; 0: all alike, by `exploration`
     is_open: bool  # nothing is hidden from anybody
     is_sure: bool  # the searching seat is offered the same in all states that fit its view
 

@@ -184,7 +184,8 @@ def fill(fans: Fans, desk: Desk, fan: int, count: int) -> None:
 def choose_known(fans: Fans, rng: Generator, insight: Insight, fan: int) -> int:
     """The best upper confidence bound, or the most promising new choice; those that were tried come first.
 
-    The square of the number of tried choices may be `widening` times the visits.
+    The square of the number of tried choices may be `widening` times the visits. With a prior, the bonus is for the
+    first ones: for those that looked best before anything was tried.
     """
     tried, visits = int(fans.tried[fan]), int(fans.visits[fan])
     if tried < fans.counts[fan] and tried * tried <= insight.widening * visits:
@@ -200,10 +201,12 @@ def choose_known(fans: Fans, rng: Generator, insight: Insight, fan: int) -> int:
         fans.tried[fan] = tried + 1
         return tried
     bonus = insight.exploration * log(visits + 1.0)
+    bonus_by_rank = insight.prior * sqrt(visits + 1.0)
     best, best_bound = 0, -1.0
     for k in range(tried):
         n = fans.child_visits[fan, k]
-        bound = fans.child_values[fan, k] / n + sqrt(bonus / n)
+        extra = bonus_by_rank / (1.0 + k) / (1.0 + n) if insight.prior > 0.0 else sqrt(bonus / n)
+        bound = fans.child_values[fan, k] / n + extra
         if bound > best_bound:
             best, best_bound = k, bound
     return best

@@ -38,3 +38,4 @@ class Tuning(NamedTuple):
     horizon: int  # decisions played by the policy before a position is estimated
     exploration: float
     widening: float
+    prior: float = 0.0  # of admirals; see RankSettings

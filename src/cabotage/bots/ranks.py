@@ -37,6 +37,7 @@ class Rank:
             horizon=settings.horizon,
             exploration=settings.exploration,
             widening=settings.widening,
+            prior=settings.prior,
             network=network_of(box.game) if settings.is_learned else None,
         )
 

@@ -67,6 +67,7 @@ class Budget:
     horizon: int | None = None  # decisions played before a position is estimated; None: as for captains
     exploration: float | None = None  # likewise
     widening: float | None = None  # likewise
+    prior: float = 0.0  # of searches with a network; see RankSettings
     network: Network | None = field(default=None, compare=False)  # estimates positions, without playouts
 
     def __post_init__(self) -> None:
@@ -77,6 +78,7 @@ class Budget:
             (self.horizon is None or _is_whole(self.horizon, 0))
             and (self.exploration is None or _is_real(self.exploration, 0))
             and (self.widening is None or (_is_real(self.widening, 0) and self.widening > 0))
+            and _is_real(self.prior, 0)
         ):
             raise OptionError("bot.search")
 
@@ -175,7 +177,7 @@ def _tuning(box: Box, budget: Budget) -> Tuning:
     horizon = settings.captain.horizon if budget.horizon is None else budget.horizon
     exploration = settings.exploration if budget.exploration is None else budget.exploration
     widening = settings.captain.widening if budget.widening is None else budget.widening
-    return Tuning(int(horizon), float(exploration), float(widening))
+    return Tuning(int(horizon), float(exploration), float(widening), float(budget.prior))
 
 
 def _compile_once(box: Box, view: View, viewer: int, budget: Budget) -> None:

@@ -140,7 +140,7 @@ class _Shown(Watcher):
         self._terminal.say(say("train.quality", **losses))
         for kind, won in told["wins"].items():
             interval = won["relative_interval"]
-            span = "–" if interval is None else "–".join(number_of(end, ".2f") for end in interval)
+            span = say("train.too_few") if interval is None else "–".join(number_of(end, ".2f") for end in interval)
             values = {"relative": number_of(won["relative"], ".2f"), "interval": span, "games": won["games"]}
             other = say("train.the_best") if kind == BEST else won["against"]
             self._terminal.say(say("train.won", other=other, **values))

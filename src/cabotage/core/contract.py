@@ -320,6 +320,8 @@ class RankSettings(NamedTuple):
     widening: float = 4.0  # choices tried squared, per visit
     exploration: float | None = None  # None: the game's
     is_learned: bool = False  # positions are estimated by the game's network
+    # Of admirals: more prefers choices with greater `worths`, all through the tree; 0: `exploration` of all alike.
+    prior: float = 0.0
 
 
 class Playouts(NamedTuple):

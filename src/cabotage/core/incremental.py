@@ -162,7 +162,8 @@ def _rewrite_steady(
 def _read(state: NDArray[np.int16], item: Any, observer: int) -> int:
     """The number that this item shows, or HIDDEN if the observer may not know it."""
     is_known = (state[item.reader] & item.mask | item.known) >> observer & 1
-    return int(HIDDEN + (state[item.source] - HIDDEN) * is_known)
+    number: int = HIDDEN + (state[item.source] - HIDDEN) * is_known
+    return number
 
 
 @inlined

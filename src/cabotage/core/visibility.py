@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from cabotage.core.schema import FIELD_TYPE, Field, Schema, Sight
 
 Cells = NDArray[np.int16]
 
-RECENT = 1000  # glances that are kept: those of the last moves at some hundreds of tables
+RECENT = 128  # glances that are kept: those of one move, for all viewers; more would be garbage that does not die young
 
 EVERYBODY, OWNER, MASK = range(3)
 
@@ -48,6 +49,7 @@ class Visibility:
         shown = [field for field in schema.fields.values() if is_shown(field, box) and not field.seen.is_apart]
         self.glance_plan = _plan(Run(schema.first(field.name), 1, field.cells, EVERYBODY) for field in shown)
         self.seen_plan = _plan(_view_run(schema, field) for field in shown)
+        self._sieves: dict[tuple[int, bool], Sieve] = {}  # by viewer, and whether with memory
         self._recent = lru_cache(RECENT)(self._seen)
         self._same = lru_cache(RECENT)(partial(Glance, schema))  # viewers who see the same share one glance
 
@@ -74,7 +76,9 @@ class Visibility:
 
     def glance(self, view: View) -> Glance:
         """The part of this view that is visible on the table now."""
-        return self._glance(self.glance_plan, as_cells(view), SPECTATOR)
+        shown = np.empty_like(as_cells(view))
+        reveal(self.glance_plan, self.blank, as_cells(view), 0, SPECTATOR, shown, 0)
+        return self._same(shown.tobytes())
 
     def seen(self, state: bytes, viewer: int, with_memory: bool = False) -> Glance:
         """The glance of the view of this viewer, in one pass; with memory, for a game that is over, the whole view.
@@ -84,13 +88,52 @@ class Visibility:
         return self._recent(state, viewer, with_memory)
 
     def _seen(self, state: bytes, viewer: int, with_memory: bool) -> Glance:
-        plan = self.view_plan if with_memory else self.seen_plan
-        return self._glance(plan, np.array([np.frombuffer(state, FIELD_TYPE)]), viewer)
+        sieve = self._sieves.get((viewer, with_memory))
+        if sieve is None:
+            plan = self.view_plan if with_memory else self.seen_plan
+            sieve = self._sieves[viewer, with_memory] = Sieve(plan, self.blank, viewer)
+        return self._same(sieve.passed(state))
 
-    def _glance(self, plan: NDArray[np.int64], source: Cells, seat: int) -> Glance:
-        shown = np.empty_like(source)
-        reveal(plan, self.blank, source, 0, seat, shown, 0)
-        return self._same(shown.tobytes())
+
+class Sieve:
+    """Does for one viewer what `reveal` does, with bytes: for single states it is much faster than compiled code."""
+
+    def __init__(self, plan: NDArray[np.int64], blank: Cells, seat: int) -> None:
+        self._seat = seat
+        self._masked: list[tuple[int, slice]] = []  # the cell of the mask, and the bytes that it shows
+        is_seen = np.zeros(blank.size, np.bool_)
+        for run in (Run(*numbers) for numbers in plan.tolist()):
+            for part in range(run.parts):
+                start = run.start + part * run.size
+                if run.rule == MASK:
+                    self._masked.append((run.mask_start + part, _bytes(start, start + run.size)))
+                elif run.rule == EVERYBODY or part == seat:
+                    is_seen[start : start + run.size] = True
+        edges = [0, *(np.flatnonzero(np.diff(is_seen)) + 1).tolist(), blank.size]
+        runs = [(bool(is_seen[start]), _bytes(start, end)) for start, end in pairwise(edges)]
+        # The bytes that are hidden, with room for those that are seen.
+        self._pieces = [b"" if seen else blank.tobytes()[at] for seen, at in runs]
+        self._seen = [(place, at) for place, (seen, at) in enumerate(runs) if seen]
+
+    def passed(self, state: bytes) -> bytes:
+        """What this viewer may see of the state; everything else is hidden."""
+        pieces = self._pieces.copy()
+        for place, at in self._seen:
+            pieces[place] = state[at]
+        shown = b"".join(pieces)
+        return self._unmasked(state, shown) if self._masked and self._seat >= 0 else shown
+
+    def _unmasked(self, state: bytes, shown: bytes) -> bytes:
+        masks, parts = memoryview(state).cast("h"), bytearray(shown)
+        for mask, at in self._masked:
+            if masks[mask] >> self._seat & 1:
+                parts[at] = state[at]
+        return bytes(parts)
+
+
+def _bytes(start: int, end: int) -> slice:
+    """Where these cells are among the bytes of a record."""
+    return slice(start * FIELD_TYPE.itemsize, end * FIELD_TYPE.itemsize)
 
 
 def as_cells(records: Records) -> Cells:

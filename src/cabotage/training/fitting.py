@@ -35,7 +35,7 @@ TRUST = 0.5  # in what the search expected, against the result
 LEAST_SPREAD = 1e-6  # of a feature; a constant one says nothing
 
 Layers = tuple[tuple[Any, Any], ...]  # weights (inputs, outputs) and bias of each of the three layers
-Watch = Callable[[int, float], None]  # epoch and loss on held-out games
+Watch = Callable[[int, float], bool]  # told the epoch and the loss on held-out games; says whether to stop
 
 
 @dataclass(frozen=True)
@@ -106,11 +106,10 @@ def fit(
         batches = _batches(positions, learned, rng, is_whole=False)
         losses.append(_mean(found))
         held_losses.append(_mean([(judge(layers, which, seats), len(which)) for which, seats in judging]))
-        if watch is not None:
-            watch(epoch, held_losses[-1])
         if held_losses[-1] <= min(held_losses):
             best, best_epoch = layers, epoch
-        if epoch - best_epoch >= PATIENCE:
+        is_over = watch is not None and watch(epoch, held_losses[-1])
+        if is_over or epoch - best_epoch >= PATIENCE:
             break
     return Fitted(_folded(best, shift, scale), losses, held_losses, best_epoch)
 

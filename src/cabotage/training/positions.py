@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,9 +162,9 @@ def save(positions: Positions, path: Path) -> None:
 def load(path: Path) -> Positions:
     """Read what `save` wrote."""
     try:
-        with np.load(path) as columns:
+        with np.load(BytesIO(path.read_bytes())) as columns:
             return Positions(*(columns[name] for name in Positions._fields))
-    except (OSError, ValueError, KeyError, EOFError) as error:
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
         raise TrainingError("refused.damaged", path=path, reason=error) from None
 
 

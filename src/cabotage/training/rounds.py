@@ -88,7 +88,7 @@ class Round:
             )
         captain = f"captain@{iterations}"
         wins["captain"] = self._compete(captain, {NEW: self._player(learned.network)})
-        is_better = self.best is None or wins[BEST]["relative"] > 1
+        is_better = self.best is None or wins[BEST]["relative"] >= 1
         told = {
             "round": self.number,
             "seed": self.plan.seed,
@@ -162,13 +162,18 @@ class Round:
         if not (path.exists() and curves.exists()):
             data = self._data()
             self.watcher.begin("learning", fitting.EPOCHS)
-            fitted = fitting.fit(data, self.seed, watch=self.watcher.learned)
+            fitted = fitting.fit(data, self.seed, watch=self._watch_learning)
             judged = self._judge(data, fitted)
             write_json(curves, judged)
             about = self._about(played, data, judged)
             write_file(path, lambda file: save(file, fitted.network, self.plan.game, about))
             self.clock.keep()
         return load(self.plan.game, path), dict(read_json(curves))
+
+    def _watch_learning(self, epoch: int, held_loss: float) -> bool:
+        """Tell of an epoch; whether to stop here."""
+        self.watcher.learned(epoch, held_loss)
+        return self.clock.is_over(LEARNING)
 
     def _data(self) -> Positions:
         first = max(0, self.number - RECENT + 1)
@@ -215,6 +220,7 @@ class Round:
         """How many iterations a captain has in the time that the new network needs for its own."""
         path = self.folder / "pace.json"
         if not path.exists():
+            self.watcher.begin("pace", 1)
             write_json(path, pace.captains_iterations(self.plan.box, network, self.plan.think))
         return int(read_json(path)["captain"])
 
@@ -272,7 +278,7 @@ def commit() -> str | None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=5,
+            timeout=GIT_SECONDS,
         )
     except (OSError, subprocess.SubprocessError):
         return None

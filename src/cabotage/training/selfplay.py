@@ -89,6 +89,7 @@ def learner_budget(box: Box, network: Network, iterations: int) -> Budget:
         horizon=settings.horizon,
         exploration=settings.exploration,
         widening=settings.widening,
+        prior=settings.prior,
         network=network,
     )
 

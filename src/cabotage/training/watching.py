@@ -12,7 +12,7 @@ class Watcher:
         """A round begins; they count from 0."""
 
     def begin(self, stage: str, total: int, done: int = 0) -> None:
-        """A stage begins: "positions", "learning", "against_best" or "against_captain"."""
+        """A stage begins: "positions", "learning", "pace", "against_best" or "against_captain"."""
 
     def advance(self, done: int, note: str = "") -> None:
         """So much of the stage is done."""

@@ -209,7 +209,8 @@ export class Stage {
       const before = this.scene;
       const roller = this.roller(before, this.step);
       const isRepeated = this.#queue.some((step) => this.#repeated.has(step));
-      const isMine = roller >= 0 && !isRepeated && this.isAtHand(roller);
+      const isTapped = (this.#queue[0]?.seq ?? -1) <= this.tapped;
+      const isMine = roller >= 0 && !isRepeated && !isTapped && this.isAtHand(roller);
       if (isMine && this.mayHold()) await this.#hold(roller);
       const next = this.#queue.shift();
       this.held = -1; // together with the next step, so that nothing of the last one is seen again

@@ -42,6 +42,7 @@ SEARCH = (
     ("iterations", "iterations_per_second", ",.0f"),
     ("admiral", "admiral_iterations_per_second", ",.0f"),
     ("two_cores", "two_core_speedup", ".2f"),
+    ("evaluation", "evaluation_ns", ",.0f"),
 )
 SERVER = (
     ("move", "move_ms", ".1f"),

@@ -1,13 +1,16 @@
-"""The speed of a captain's and an admiral's search from the middle of a fixed game."""
+"""The speed of a captain's and an admiral's search from the middle of a fixed game, and of the admiral's network."""
 
 from __future__ import annotations
 
+from time import process_time
 from typing import TYPE_CHECKING
 
 import cabotage
 from cabotage.bots import make_bot
 from cabotage.bots.ranks import best_budget
 from cabotage.bots.search import Budget, search
+from cabotage.bots.values import Values
+from cabotage.core.contract import Playouts
 
 if TYPE_CHECKING:
     from cabotage.core.game import Game
@@ -17,10 +20,12 @@ SEATS = 3
 SEED = 7
 FEWEST_CHOICES = 3
 REPEATS = 3  # the report has the best
+EVALUATIONS = 20_000  # some 40 milliseconds
+NANOSECONDS = 1e9
 
 
 def measure_search(game: Game, seconds: float) -> dict[str, float]:
-    """Iterations a second on one core, and the speed-up of two threads."""
+    """Iterations a second on one core, the speed-up of two threads, and nanoseconds for one answer of the network."""
     position = middle_game(game)
     rates = {}
     for threads in (1, 2):
@@ -31,6 +36,7 @@ def measure_search(game: Game, seconds: float) -> dict[str, float]:
         "admiral_iterations_per_second": round(max(_rate(position, guided) for _ in range(REPEATS))),
         "iterations_per_second": round(rates[1]),
         "two_core_speedup": round(rates[2] / rates[1], 2),
+        "evaluation_ns": round(min(_evaluation_ns(position) for _ in range(REPEATS))),
     }
 
 
@@ -52,6 +58,14 @@ def _play(game: Game, stop_after: int | None) -> Position:
         position.play(bot.choose(position.view(seat), seat))
         position.roll()
     return position
+
+
+def _evaluation_ns(position: Position) -> float:
+    """The time of the processor for copying a state, measuring its features and asking the network."""
+    values = Values(position.box, Playouts(EVALUATIONS, 0, is_learned=True))
+    began = process_time()
+    values.of(position.states, SEED)
+    return (process_time() - began) / EVALUATIONS * NANOSECONDS
 
 
 def _rate(position: Position, budget: Budget) -> float:

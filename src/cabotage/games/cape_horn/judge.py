@@ -31,7 +31,7 @@ SEARCH = SearchSettings(
         RankSettings(iterations=40),
         RankSettings(iterations=250),
         RankSettings(iterations=20_000),
-        RankSettings(iterations=120_000, horizon=0, exploration=0.1, is_learned=True),
+        RankSettings(iterations=120_000, horizon=0, prior=0.2, is_learned=True),
     ),
     luck=Playouts(128, 48, is_learned=True),
 )

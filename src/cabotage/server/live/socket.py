@@ -147,7 +147,7 @@ class Connection:
             self._first_seq = self._table.seq
             await self._show(since)
             if self._viewer == SPECTATOR and not mine(self._table, self._caller.identity):
-                self._services.chances.enter(self._table, self)
+                self._services.chances.enter(self._table, self, self._caller)
             while (item := await self._queue.get()) is not None:
                 if self._queue.qsize() > MOST_WAITING:
                     await self._socket.close(TRY_LATER)
