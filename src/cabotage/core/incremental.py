@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cabotage.core.compiling import inlined
-from cabotage.core.contract import HIDDEN
+from cabotage.core.contract import HIDDEN, IS_INTERPRETED
 from cabotage.core.observation import FLAGS, LOOKED_UP, NUMBER, ONE_HOT, SEAT, SEATS, Item
 from cabotage.core.visibility import ALWAYS, NEVER
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cabotage.core.box import Box
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from cabotage.core.visibility import Cells
 
 SOURCE, BIT = Item._fields.index("source"), Item._fields.index("bit")
-NEVER_WRITTEN = np.iinfo(np.int16).min  # no field has it
+NEVER_WRITTEN = -(1 << 14)  # no field has it
 PLACE = np.uint16  # unsigned: Numba looks at each signed index, whether it counts from the end
 ITEM = np.dtype(
     [
@@ -93,12 +95,18 @@ def plan_of(box: Box) -> Plan:
     return Plan(
         np.array(cells, PLACE),
         np.cumsum([0, *(len(steady[cell]) for cell in cells)]).astype(PLACE),
-        np.array([item for cell in cells for item in steady[cell]], ITEM),
-        np.array(turning, ITEM).reshape(box.seats, -1),
+        _records([item for cell in cells for item in steady[cell]]),
+        _records(turning).reshape(box.seats, -1),
         np.array(ends, PLACE),
         observer.tables,
         box.seats,
     )
+
+
+def _records(items: Sequence[object]) -> Records:
+    """As in `batch`: uncompiled functions need a recarray to read fields as attributes."""
+    records = np.array(items, ITEM)
+    return records.view(np.recarray) if IS_INTERPRETED else records
 
 
 def _access(reader: int) -> tuple[int, int, int]:
