@@ -41,7 +41,7 @@ PAGE = ROOT / "docs" / "how-to" / "openspiel.md"
 RANK = "admiral"
 SEATS, SEED = 3, 20_261_119
 SECONDS, GAMES_WANTED, MINUTES = 0.2, 30, 14.0
-TINY, FIRST = {"iterations": 10, "simulations": 1}, {"iterations": 10_000, "simulations": 200}
+TINY, FIRST = {"iterations": 10, "simulations": 2}, {"iterations": 10_000, "simulations": 200}
 
 
 def play(folder: Path, game: str, seconds: float, games: int, minutes: float) -> None:
@@ -63,7 +63,7 @@ def budgets(box: Box, seconds: float) -> dict[str, Any]:
     one_game(box, SEED - 1, 0, TINY)  # compiles
     took = one_game(box, SEED - 1, 0, FIRST)
     iterations = max(1, round(FIRST["iterations"] * seconds / took["our_seconds"]))
-    simulations = max(1, round(FIRST["simulations"] * seconds / took["their_seconds"]))
+    simulations = max(2, round(FIRST["simulations"] * seconds / took["their_seconds"]))
     return {"seconds": seconds, "iterations": iterations, "simulations": simulations}
 
 
