@@ -10,7 +10,7 @@ from cabotage.analysis.verdict import Limits, limits_of
 from cabotage.core.puzzle import Puzzle, puzzles
 from cabotage.games import GAMES, find
 
-STEADY = Effort(playouts=8, iterations=600, samples=64)
+STEADY = Effort(playouts=8, iterations=20_000, samples=64)
 MUCH = 0.15  # of a win
 
 

@@ -52,7 +52,7 @@ def test_french_is_spoken_all_the_way(terminal: Terminal, tmp_path: Path) -> Non
     [
         (["--games", "many"], "--games must be whole numbers, separated by commas, not 'many'"),
         (["--rounds", "0"], "rounds must be 1 to 100, not 0"),
-        (["--minutes", "-1"], "--minutes must be greater than 0, not -1.0"),
+        (["--minutes", "-1"], "--minutes must be greater than 0, not -1"),
         (["--seats", "12"], "calypso needs 2 to 6 seats"),
         (["--option", "mode=coop"], "strength can only be measured where seats compete"),
         (["--option", "children"], "write options as name=value"),

@@ -22,6 +22,7 @@ KILLS_OF_A_SERVER = 900
 KILLS_OF_A_WORKER = 100
 PLAYERS = 5
 MOST_MOVES = 20  # before a kill
+START_SECONDS = 300.0  # of a worker, on a busy machine
 # A worker that has died often waits up to 30 seconds; here they have to die more often.
 SOON = "from cabotage.server import workers; workers.MOST_RESTART_SECONDS = 1.0"
 
@@ -62,7 +63,7 @@ def test_a_killed_worker_on_postgresql(postgres_url: str, tmp_path: Path, report
             for killed in range(1, kills + 1):
                 crowd.await_moves(rng.randint(1, MOST_MOVES))
                 os.kill(rng.choice(sorted(running.workers)), signal.SIGKILL)
-                until("replaced", partial(has_started, postgres_url, killed + 2))
+                until("replaced", partial(has_started, postgres_url, killed + 2), START_SECONDS)
             crowd.await_moves(1)
     figures = crowd.audit(postgres_url)
     assert running.events().count("worker_died") >= kills

@@ -31,6 +31,15 @@ def test_a_draw_can_be_recomputed_with_three_lines_of_any_language() -> None:
         assert dice.draw(SEED, digest, step, [1, 2, 3]) == [0, 1, 1, 2, 2, 2][word]
 
 
+async def test_a_tables_own_position_cannot_be_rolled(here: Tables) -> None:
+    table = await here.open("toy", ["me", "here"], "anna")
+    position = table.state.position.copy()
+    while not position.is_chance:
+        position.play(position.legal[0])
+    with pytest.raises(NotImplementedError):
+        position.roll()
+
+
 def test_draws_fall_by_their_weights() -> None:
     fallen = Counter(dice.draw(SEED, b"x" * 32, step, [1, 2, 3, 4]) for step in range(20_000))
     for index, weight in enumerate([1, 2, 3, 4]):

@@ -14,12 +14,12 @@ import numpy as np
 from cabotage.core.board import Board
 from cabotage.core.chance import Dice
 from cabotage.core.compiling import compile_notice
-from cabotage.core.contract import CHANCE, State, View, batch
+from cabotage.core.contract import CHANCE, State, View, batch, unpacked
 from cabotage.core.errors import BoardError, PositionError
 from cabotage.core.game import Game, Option, Value
 from cabotage.core.observation import Observer, Slice
 from cabotage.core.position import Choice, Position
-from cabotage.core.schema import FIELD_TYPE, hidden
+from cabotage.core.schema import hidden
 from cabotage.core.shares import share_win
 from cabotage.core.simulation import Simulation
 from cabotage.core.vector import Vector
@@ -184,9 +184,7 @@ class Box:
 
     def restored(self, content: bytes) -> State:
         """A state from its numbers as bytes. Records are slow to copy field by field."""
-        states = State(batch(self.schema.dtype))
-        as_cells(states)[0] = np.frombuffer(content, FIELD_TYPE)
-        return states
+        return State(unpacked(self.schema.dtype, content))
 
     def view_from(self, written: Mapping[str, Any] | str) -> View:
         """A view from JSON, as programs receive it: all fields by name, null for a number that is hidden."""

@@ -87,8 +87,7 @@ class Glance:
         """Its numbers, in a batch of one."""
         records = self._records
         if records is None:
-            records = self._records = batch(self._schema.dtype)
-            np.frombuffer(records, np.uint8)[:] = np.frombuffer(self.content, np.uint8)
+            records = self._records = unpacked(self._schema.dtype, self.content)
         return records
 
     @property
@@ -103,6 +102,12 @@ class Glance:
 def batch(dtype: np.dtype[np.void], count: int = 1) -> Records:
     """A new batch of records, all zero. Uncompiled rules need a recarray to read fields as attributes."""
     records = np.zeros(count, dtype)
+    return records.view(np.recarray) if IS_INTERPRETED else records
+
+
+def unpacked(dtype: np.dtype[np.void], content: bytes) -> Records:
+    """A batch of one record from its numbers as bytes: a copy, ten times faster than to fill a new batch."""
+    records = np.frombuffer(bytearray(content), dtype)
     return records.view(np.recarray) if IS_INTERPRETED else records
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cabotage.core.contract import SPECTATOR, Glance, Scene, State
@@ -21,16 +20,20 @@ class Event:
         self._before = before  # as bytes: most events are never looked at, and records are slow to make
         self._after = after
         self._actor = actor
+        self._states_before: State | None = None
         # By viewer, once somebody looks.
         self._seen: dict[int, int] | None = None
         self._stories: dict[int, list[Message]] | None = None
 
-    @cached_property
+    @property
     def before(self) -> State:
         """The state in which it happened."""
-        return self.box.restored(self._before)
+        states = self._states_before
+        if states is None:
+            states = self._states_before = self.box.restored(self._before)
+        return states
 
-    @cached_property
+    @property
     def after(self) -> State:
         """The state to which it led."""
         return self.box.restored(self._after)
@@ -54,12 +57,14 @@ class Event:
 
     def seen_by(self, viewer: int) -> int:
         """The number as this viewer learns it, or HIDDEN."""
-        if self._seen is None:
-            self._seen = {}
-        if viewer not in self._seen:
-            seen = self.box.game.rules.seen
-            self._seen[viewer] = int(seen(self.box.constants, self.before, 0, self.number, viewer))
-        return self._seen[viewer]
+        seen = self._seen
+        if seen is None:
+            seen = self._seen = {}
+        number = seen.get(viewer)
+        if number is None:
+            box = self.box
+            number = seen[viewer] = int(box.game.rules.seen(box.constants, self.before, 0, self.number, viewer))
+        return number
 
     def story(self, viewer: int = SPECTATOR, glances: tuple[Glance, Glance] | None = None) -> list[Message]:
         """What this viewer learns, as messages; whoever has the glances of this viewer can pass them."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import gc
 
-YOUNG = 1_000  # new objects before they are looked through
+YOUNG = 3_000  # new objects before they are looked through
 NEVER = 1_000_000_000
 ALL_SECONDS = 3600.0
 

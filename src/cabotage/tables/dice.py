@@ -77,6 +77,22 @@ def fair_lot(teams: Sequence[int], seed: bytes, digest: bytes) -> list[int]:
     return draw_lot(teams, FairDice(seed, digest, 0, lot), lot)
 
 
+class NoDice(Dice):
+    """Those of a table's own position, which only takes up what fair dice have drawn."""
+
+    def __init__(self) -> None:
+        """Without a seed, which takes time to make for every copy."""
+
+    def pick(self, weights: Numbers) -> int:
+        raise NotImplementedError("tables draw with FairDice")
+
+    def fork(self) -> Dice:
+        return self
+
+    def __repr__(self) -> str:
+        return "<no dice>"
+
+
 class FairDice(Dice):
     """Dice of a table.
 

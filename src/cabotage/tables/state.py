@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from cabotage.tables.view import Status
 
 
+NO_DICE = dice.NoDice()
+
+
 class TableState:
     """The sum of some rows. The same rows always give the same state."""
 
@@ -191,7 +194,8 @@ class TableState:
 
     def _replayed(self, count: int) -> Position:
         """The position after that many of the steps."""
-        position = self.box.first(0)  # its own dice are never rolled
+        position = self.box.first(0)
+        position.dice = NO_DICE
         for number in self.opening.history:
             position.advance(number)
         for step in self.steps[:count]:

@@ -13,13 +13,11 @@ import numpy as np
 
 from cabotage.core.box import per_box
 from cabotage.core.chance import generator
-from cabotage.core.contract import HIDDEN, SPECTATOR, State, batch
+from cabotage.core.contract import HIDDEN, SPECTATOR, State, View, batch
 from cabotage.core.schema import FIELD_TYPE, Sight
-from cabotage.core.visibility import as_cells, is_shown
+from cabotage.core.visibility import is_shown
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from cabotage.core.box import Box
     from cabotage.core.event import Event
     from cabotage.tables.state import TableState
@@ -51,25 +49,29 @@ def _is_open(event: Event) -> bool:
 
     Nor is what people have to remember: a tile that was turned shows what they may have forgotten.
     """
-    before, after = as_cells(event.before)[0], as_cells(event.after)[0]
-    return not np.any((before != after)[_secret_cells(event.box)])
+    before, after = event.content_before, event.content_after
+    return all(before[at] == after[at] for at in _secrets(event.box))
 
 
 @per_box
-def _secret_cells(box: Box) -> NDArray[np.bool_]:
-    """Which numbers of a state are hidden from somebody, or have to be remembered."""
-    secret = np.zeros(box.schema.dtype.itemsize // FIELD_TYPE.itemsize, np.bool_)
-    for name, field in box.schema.fields.items():
-        secret[box.schema.cells(name)] = field.seen.sight is not Sight.ALL or not is_shown(field, box.constants)
-    return secret
+def _secrets(box: Box) -> list[slice]:
+    """Which bytes of a state are hidden from somebody, or have to be remembered."""
+    size = FIELD_TYPE.itemsize
+    cells = (
+        box.schema.cells(name)
+        for name, field in box.schema.fields.items()
+        if field.seen.sight is not Sight.ALL or not is_shown(field, box.constants)
+    )
+    return [slice(at.start * size, at.stop * size) for at in cells]
 
 
 def _is_free(event: Event) -> bool:
     """Whether the choice was offered whatever is hidden: one that only some hands allow reveals part of the hand."""
     box, game, number, actor = event.box, event.box.game, event.number, event.actor
-    public = box.visibility.view(event.before, SPECTATOR)
-    if public.tobytes() == event.before.tobytes():
+    known = box.visibility.seen(event.content_before, SPECTATOR, with_memory=True)
+    if known.content == event.content_before:
         return True  # nothing is hidden
+    public = View(known.records)
     world, rng = State(batch(box.schema.dtype)), generator(SEED)
     offered = np.zeros(box.most_choices, np.int32)
     numbers = offered.data  # Python reads its numbers ten times faster than those of an array

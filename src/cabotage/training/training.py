@@ -42,20 +42,23 @@ def train(plan: Plan, watcher: Watcher | None = None, language: str = "en") -> T
     plan.begin()
     with _alone(plan.out):
         best: Learned | None = None
+        best_path: Path | None = None
         for number in range(plan.rounds):
             seconds = _seconds_for(plan, number)
             if seconds is not None and seconds < LEAST_SECONDS:
                 break
             is_done = (folder_of(plan, number) / REPORT).exists()
             if not is_done:
+                _copy(best_path, plan.out / NETWORK)
                 watcher.begin_round(number, plan.rounds)
             told = Round(plan, number, best, watcher, seconds).run()
             if told["is_kept"]:
-                best = load(plan.game, folder_of(plan, number) / NETWORK)
-                _copy(folder_of(plan, number) / NETWORK, plan.out / NETWORK)
+                best_path = folder_of(plan, number) / NETWORK
+                best = load(plan.game, best_path)
             if not is_done:
                 write_report(plan, reports(plan), language)
                 watcher.end_round(told)
+        _copy(best_path, plan.out / NETWORK)
         return so_far(plan, language)
 
 
@@ -81,9 +84,10 @@ def _seconds_for(plan: Plan, number: int) -> float | None:
     return (plan.minutes * 60 - spent) / (plan.rounds - number)
 
 
-def _copy(source: Path, target: Path) -> None:
-    content = source.read_bytes()
-    if not target.exists() or target.read_bytes() != content:
+def _copy(source: Path | None, target: Path) -> None:
+    """Put the best network there, if there is one that is not there yet."""
+    content = b"" if source is None else source.read_bytes()
+    if content and (not target.exists() or target.read_bytes() != content):
         write_file(target, lambda file: file.write(content))
 
 
