@@ -34,6 +34,7 @@ check: $(WORKING)
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/tournaments.py check
 	$(BIN)/python tools/unbiased.py check
+	$(BIN)/python tools/rivals.py check
 	$(BIN)/python tools/calibration.py check
 	$(BIN)/python tools/game_pages.py --check
 	$(BIN)/python tools/environment_pages.py --check

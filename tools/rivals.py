@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
 from time import monotonic, process_time
@@ -31,7 +30,6 @@ from cabotage.research.openspiel.game import has_secrets
 if TYPE_CHECKING:
     from cabotage.bots.bot import Bot
     from cabotage.core.box import Box
-    from cabotage.core.position import Position
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -43,8 +41,7 @@ PAGE = ROOT / "docs" / "how-to" / "openspiel.md"
 RANK = "admiral"
 SEATS, SEED = 3, 20_261_119
 SECONDS, GAMES_WANTED, MINUTES = 0.2, 30, 14.0
-TRIED = 8  # decisions to find out how long one takes
-FIRST_ITERATIONS, FIRST_SIMULATIONS = 2_000, 20
+TINY, FIRST = {"iterations": 10, "simulations": 2}, {"iterations": 10_000, "simulations": 200}
 
 
 def play(folder: Path, game: str, seconds: float, games: int, minutes: float) -> None:
@@ -62,17 +59,11 @@ def play(folder: Path, game: str, seconds: float, games: int, minutes: float) ->
 
 
 def budgets(box: Box, seconds: float) -> dict[str, Any]:
-    """How many iterations and simulations take so long."""
-
-    def fitting(made: Callable[[int], Bot], first: int) -> int:
-        bot = made(first)
-        positions = [position for position in box.positions(40, SEED) if len(position.legal) > 1]
-        timed(bot, positions[0])  # compiles
-        took = fmean(timed(bot, position) for position in positions[1 : TRIED + 1])
-        return max(1, round(first * seconds / took))
-
-    iterations = fitting(lambda count: make_bot(f"{RANK}@{count}", box, SEED), FIRST_ITERATIONS)
-    simulations = fitting(lambda count: theirs(box, SEED, count), FIRST_SIMULATIONS)
+    """How many iterations and simulations take so long, from a game that does not count, in which both are short."""
+    one_game(box, SEED - 1, 0, TINY)  # compiles
+    took = one_game(box, SEED - 1, 0, FIRST)
+    iterations = max(1, round(FIRST["iterations"] * seconds / took["our_seconds"]))
+    simulations = max(2, round(FIRST["simulations"] * seconds / took["their_seconds"]))
     return {"seconds": seconds, "iterations": iterations, "simulations": simulations}
 
 
@@ -82,21 +73,15 @@ def theirs(box: Box, seed: int, simulations: int) -> IsMctsBot | MctsBot:
     return bot
 
 
-def timed(bot: Bot, position: Position) -> float:
-    """The seconds of the processor that one choice takes."""
-    began = process_time()
-    bot.choose(position.view(position.to_act), position.to_act)
-    return process_time() - began
-
-
 def one_game(box: Box, seed: int, ours: int, kept: dict[str, Any]) -> dict[str, Any]:
     """The admiral's share of the win at this seat, and the mean seconds of both sides where there was a choice."""
     bots = [theirs(box, seed * SEATS + seat, kept["simulations"]) for seat in range(SEATS)]
     admiral = make_bot(f"{RANK}@{kept['iterations']}", box, seed)
-    position, took = box.start(seed=seed), ([0.0], [0.0])
+    position = box.start(seed=seed)
+    took: tuple[list[float], list[float]] = ([], [])
     while not position.is_over:
         seat, began = position.to_act, process_time()
-        bot = admiral if seat == ours else bots[seat]
+        bot: Bot = admiral if seat == ours else bots[seat]
         number = bot.choose(position.view(seat), seat)
         if len(position.legal) > 1:
             took[seat != ours].append(process_time() - began)

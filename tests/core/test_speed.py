@@ -34,12 +34,16 @@ COSTS = {
     "treasure_boots": 37.0,
 }
 BATCH_COSTS = {
-    "calypso": 69.0,
-    "smugglers": 123.0,
+    "calypso": 51.0,
+    "captn_clever": 61.0,
+    "smugglers": 89.0,
+    "cape_horn": 85.0,
 }
 POSITION_COSTS = {
     "calypso": 757.0,
+    "captn_clever": 790.0,
     "smugglers": 757.0,
+    "cape_horn": 815.0,
 }
 
 
