@@ -49,11 +49,11 @@ SEATS = 3
 AGAINST_MATES = {"calypso": 2000, "captn_clever": 4000, "smugglers": 4000, "cape_horn": 1000, "treasure_boots": 1000}
 # Equal times for each decision: iterations of the admiral and of the captains, as measured by `cabotage bench`.
 AGAINST_CAPTAINS = {
-    "calypso": (2000, 2000),
-    "captn_clever": (2000, 1000),
-    "smugglers": (2000, 1000),
-    "cape_horn": (2000, 200),
-    "treasure_boots": (1000, 200),
+    "calypso": (2000, 1600),
+    "captn_clever": (2000, 1400),
+    "smugglers": (2000, 900),
+    "cape_horn": (2000, 320),
+    "treasure_boots": (2000, 100),
 }
 AGAINST_GREEDY = {"calypso": 2000, "captn_clever": 600, "smugglers": 16_000, "cape_horn": 2000, "treasure_boots": 2000}
 GAMES_AGAINST_GREEDY = {"calypso": 3000, "captn_clever": 300, "smugglers": 300, "cape_horn": 150, "treasure_boots": 150}

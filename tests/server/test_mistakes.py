@@ -41,8 +41,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
     database = f"sqlite:///{tmp_path_factory.mktemp('mistakes') / 'tables.db'}"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "HINT_NICENESS", 0)
-        patch.setattr(analyses, "QUICK", Effort(1, 60, 24))
-        with harbour(database, hinters=1, analysis_seconds=2.0) as running:
+        patch.setattr(analyses, "QUICK", Effort(1, 2000, 96))
+        with harbour(database, hinters=1, analysis_seconds=6.0) as running:
             yield running
 
 
