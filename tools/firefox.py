@@ -75,6 +75,14 @@ class Firefox:
         self.call("browsingContext.setViewport", context=self.window, viewport=size)
 
     def go(self, address: str) -> None:
+        try:
+            self._navigate(address)
+        except RuntimeError as error:
+            if "NS_BINDING_ABORTED" not in str(error):  # the page before it was still at work
+                raise
+            self._navigate(address)
+
+    def _navigate(self, address: str) -> None:
         self.call("browsingContext.navigate", context=self.window, url=address, wait="complete")
 
     def evaluate(self, function: str) -> Any:

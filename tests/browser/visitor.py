@@ -35,7 +35,8 @@ BOARD = "main [role=button], main button.can, main .words button:not(.clear)"
 # Middles of the parts that can be picked, where they are really hit by a click.
 PARTS = """(selector) => [...document.querySelectorAll(selector)].map((part) => {
   const box = part.getBoundingClientRect();
-  return { part, x: box.x + box.width / 2, y: box.y + box.height / 2, isPicked: part.ariaPressed === "true" };
+  const isDrawn = part instanceof SVGElement;
+  return { part, x: box.x + box.width / 2, y: box.y + box.height / 2, isDrawn, isPicked: part.ariaPressed === "true" };
 }).filter(({ part, x, y }) => part.contains(document.elementFromPoint(x, y))).map(({ part, ...place }) => place)"""
 
 
@@ -153,15 +154,19 @@ class Visitor:
         """One choice by the board; by a button only where these are so few that they are not folded."""
         self.question.evaluate("(section) => { section.dataset.asked = 'yes' }")
         before: list[dict[str, Any]] = []
+        tapped: list[dict[str, Any]] = []
         for tap in range(MOST_TAPS_FOLDED):
             parts = self.parts(BOARD)
-            led_to = [part for part in parts if part not in before]  # by the last tap: most of these lead on
+            led_to = [part for part in parts if part not in before + tapped]  # by the last tap: most of these lead on
+            kinds = [[part for part in parts if part["isDrawn"] is is_drawn] for is_drawn in (True, False)]
             if self.offered.first.is_visible() and (not parts or tap > MOST_TAPS or self.rng.random() < 0.2):
                 self.offered.nth(self.rng.randrange(self.offered.count())).click()
                 self.by_button += 1
                 return
             if parts:
-                self.tap(self.rng.choice(led_to if led_to and self.rng.random() < 0.6 else parts))
+                follows = led_to and self.rng.random() < 0.6
+                tapped.append(self.rng.choice(led_to if follows else self.rng.choice([kind for kind in kinds if kind])))
+                self.tap(tapped[-1])
                 before = parts
             else:
                 self.page.wait_for_timeout(GLANCE_MS)  # the board comes a little after the choices

@@ -49,16 +49,18 @@ def test_results_come_in_the_order_of_the_tasks(workers: int) -> None:
 
 
 def test_processes_can_be_ended_in_the_middle_of_a_message() -> None:
+    before = set(multiprocessing.active_children())  # of other tests
     with closing(spread(much, tasks(100), 2)) as results:
         assert len(next(results)) == MUCH
         time.sleep(0.1)
-    assert not multiprocessing.active_children()
+    assert set(multiprocessing.active_children()) <= before
 
 
 def test_a_process_that_dies_is_told_by_the_first_game_of_its_task() -> None:
+    before = set(multiprocessing.active_children())
     with pytest.raises(TrainingError, match=r"a worker process died during the part that begins with game 30"):
         list(spread(dies_at_three, tasks(9), 2))
-    assert not multiprocessing.active_children()
+    assert set(multiprocessing.active_children()) <= before
 
 
 def test_what_a_task_raises_is_raised_here() -> None:
