@@ -38,12 +38,14 @@ BATCH_COSTS = {
     "captn_clever": 61.0,
     "smugglers": 89.0,
     "cape_horn": 85.0,
+    "treasure_boots": 144.0,
 }
 POSITION_COSTS = {
     "calypso": 757.0,
     "captn_clever": 790.0,
     "smugglers": 757.0,
     "cape_horn": 815.0,
+    "treasure_boots": 805.0,
 }
 
 
